@@ -120,6 +120,7 @@ export type Database = {
           revoked_at: string | null
           role: Database['public']['Enums']['designation_role']
           status: Database['public']['Enums']['designation_status']
+          stepped_down_at: string | null
           updated_at: string
         }
         ComputedFields: never
@@ -141,6 +142,7 @@ export type Database = {
           revoked_at?: string | null
           role?: Database['public']['Enums']['designation_role']
           status?: Database['public']['Enums']['designation_status']
+          stepped_down_at?: string | null
           updated_at?: string
         }
         Update: {
@@ -161,6 +163,7 @@ export type Database = {
           revoked_at?: string | null
           role?: Database['public']['Enums']['designation_role']
           status?: Database['public']['Enums']['designation_status']
+          stepped_down_at?: string | null
           updated_at?: string
         }
         Relationships: []
@@ -901,6 +904,7 @@ export type Database = {
           person_email: string
           person_name: string
           role: Database['public']['Enums']['designation_role']
+          sends_at: string
         }[]
       }
       begin_email_change: { Args: { p_new_email: string; p_user_id: string }; Returns: boolean }
@@ -1035,6 +1039,10 @@ export type Database = {
           role: Database['public']['Enums']['designation_role']
         }[]
       }
+      queue_designation_invite: {
+        Args: { p_invite_id: string; p_payload: Json; p_to_email: string }
+        Returns: undefined
+      }
       queue_mail: {
         Args: { p_id: string; p_kind: string; p_payload: Json; p_to_email: string; p_use_by?: string }
         Returns: undefined
@@ -1117,6 +1125,7 @@ export type Database = {
         Returns: undefined
       }
       start_practice: { Args: { designation_ids: number[] }; Returns: number }
+      step_down: { Args: { designation_id: number }; Returns: undefined }
       stop_card_by_link: { Args: { p_report_id: string }; Returns: undefined }
       stop_release: { Args: Record<PropertyKey, never>; Returns: undefined }
       stop_release_by_link: { Args: { p_submission_id: string }; Returns: undefined }

@@ -1,6 +1,12 @@
+/** Of U+0000, which Postgres keeps in no text. */
+const unsavable =
+  "Something you typed or pasted has a character that can't be saved. Please delete it, or type it again instead of pasting."
+
 /** Sentences by code, as in errors.ts, which loads this file with the first touch of a page. */
 export const rareSentences: Record<string, string> = {
   '22P02': "That link doesn't work.",
+  '22021': unsavable,
+  '22P05': unsavable,
   '23503': 'Something else in your plan still uses this.',
   '23505': "You've already added that.",
   '23514': "Something you entered isn't valid. Please check it and try again.",
@@ -28,7 +34,7 @@ export const rareSentences: Record<string, string> = {
   HW004: "There's nothing to stop.",
   HW005: 'This plan can no longer be changed.',
   HW007:
-    "A certificate you submitted for this person wasn't accepted, so you can't submit another one yet. Please wait a day. Anyone else they've named can submit one now.",
+    "You can't submit another certificate yet: one you submitted for this person wasn't accepted, or you've submitted several today. Please wait a day. Anyone else they've named can submit one now.",
   HW008: 'Too many certificates were submitted for this person today. Please try again tomorrow.',
   HW010: "You can't name yourself.",
   HW011: 'Enter your own full name first, so people know who the invitation is from.',

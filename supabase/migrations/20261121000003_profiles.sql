@@ -97,7 +97,7 @@ create function public.set_visibility_hold(hold boolean, days integer default nu
 grant execute on function private.set_visibility_hold(boolean, integer), public.set_visibility_hold(boolean, integer)
   to authenticated;
 comment on function public.set_visibility_hold(boolean, integer) is
-  'Puts the caller''s hold on, or lifts it: for 7 days, or (days null) until it is put back; a second call within a minute changes nothing. HW005: the plan is frozen.';
+  'Puts the caller''s hold on, or lifts it: for 7 days, or (days null) until it is put back; a second call within a minute changes nothing. HW005: the plan is frozen, HW072: lifted 20 times in a day.';
 
 -- ---- frozen -----------------------------------------------------------------------------------------------
 -- After a verified death the plan stays as the owner left it; only the owner's stop opens it for changes again.

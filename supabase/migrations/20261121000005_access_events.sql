@@ -68,15 +68,28 @@ begin
 end $$;
 
 -- Records a change that a person may make again and again, such as hiding and showing something: at most 200 of a kind
--- a day for each plan, or the history of a family would grow without end. What is beyond that is refused, not left out:
--- the history must not lack a change that happened.
-create function private.log_repeatable(p_owner_id uuid, p_action text, p_detail jsonb default '{}') returns void
+-- a day for each plan, unless told, or the history of a family would grow without end. What is beyond that is refused, not
+-- left out: the history must not lack a change that happened.
+create function private.log_repeatable(
+  p_owner_id uuid, p_action text, p_detail jsonb default '{}', p_per_day integer default 200) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   if (select count(*) from public.access_events e
        where e.owner_id = p_owner_id and e.actor_id = auth.uid()
-         and e.action = p_action and e.created_at > now() - interval '1 day') >= 200 then
+         and e.action = p_action and e.created_at > now() - interval '1 day') >= p_per_day then
     raise exception 'changed too often today' using errcode = 'HW072';
   end if;
   perform private.log_event(p_owner_id, p_action, p_detail);
+end $$;
+
+-- Records a change that must never be refused, such as taking a person's access away. Beyond 50 of a kind a day the same
+-- line is written once a day, so that no one can bury what else happened.
+create function private.log_unrefused(p_owner_id uuid, p_action text, p_detail jsonb) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if (select count(*) < 50 or not bool_or(e.detail = p_detail) from public.access_events e
+       where e.owner_id = p_owner_id and e.actor_id = auth.uid()
+         and e.action = p_action and e.created_at > now() - interval '1 day') then
+    perform private.log_event(p_owner_id, p_action, p_detail);
+  end if;
 end $$;

@@ -25,6 +25,8 @@ create table public.designations (
   revoked_at timestamptz,
   -- When the designee who had accepted deleted their account.
   left_at timestamptz,
+  -- When the designee ended it themself. It is then revoked as well.
+  stepped_down_at timestamptz,
   -- When the open question whether the designee's address still works was asked, and when it was last answered.
   address_asked_at timestamptz,
   address_confirmed_at timestamptz,
@@ -35,7 +37,8 @@ create table public.designations (
   -- For foreign keys that must refer to a row of the same owner.
   unique (id, owner_id),
   constraint designations_bound_is_accepted check (beneficiary_user_id is null or accepted_at is not null),
-  constraint designations_one_answer check (accepted_at is null or declined_at is null)
+  constraint designations_one_answer check (accepted_at is null or declined_at is null),
+  constraint designations_stepped_down_is_revoked check (stepped_down_at is null or revoked_at is not null)
 );
 create unique index designations_one_live on public.designations (owner_id, person_email)
   where revoked_at is null and declined_at is null;
@@ -155,10 +158,11 @@ create trigger designations_keep_frozen after insert or delete on public.designa
 create trigger designations_keep_frozen_columns after update on public.designations
   for each row execute function private.keep_frozen(
     'owner_id', 'beneficiary_user_id', 'status', 'invited_at', 'accepted_at', 'declined_at', 'revoked_at', 'left_at',
-    'address_asked_at', 'address_confirmed_at', 'mail_refused_at', 'updated_at');
--- A designee can leave a frozen plan only by deleting their account; nothing else may revoke them.
+    'stepped_down_at', 'address_asked_at', 'address_confirmed_at', 'mail_refused_at', 'updated_at');
+-- A designee can leave a frozen plan, by stepping down or by deleting their account; nothing else may revoke them.
 create trigger designations_keep_frozen_revoked after update on public.designations
   for each row when (new.revoked_at is distinct from old.revoked_at
+                     and new.stepped_down_at is not distinct from old.stepped_down_at
                      and (old.beneficiary_user_id is null or new.beneficiary_user_id is not null))
   execute function private.keep_frozen('owner_id');
 
@@ -166,12 +170,25 @@ create function private.log_designation() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_row public.designations := coalesce(new, old);
+  v_detail jsonb := jsonb_build_object('role', v_row.role, 'name', v_row.person_name);
 begin
-  perform private.log_event(
-    v_row.owner_id, case tg_op when 'INSERT' then 'designation_added' else 'designation_removed' end,
-    jsonb_build_object('role', v_row.role, 'name', v_row.person_name));
+  -- Naming people is limited; removing them and bringing them back, which keeps the time of the row, is not.
+  case
+    when tg_op = 'DELETE' then perform private.log_unrefused(v_row.owner_id, 'designation_removed', v_detail);
+    when v_row.created_at < now() then perform private.log_unrefused(v_row.owner_id, 'designation_added', v_detail);
+    else perform private.log_repeatable(v_row.owner_id, 'designation_added', v_detail, p_per_day => 100);
+  end case;
   return null;
 end $$;
+
+create table private.removal_notices (
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  person_email text not null,
+  told_at timestamptz not null default now(),
+  primary key (owner_id, person_email)
+);
+alter table private.removal_notices enable row level security;
+comment on table private.removal_notices is 'Of whose removal the people named in a plan were told within the last hour.';
 
 -- A person who is removed or revoked during a review or soon after a stop, and everyone else who was named, learn of it:
 -- it may have been done by a person who reads the owner's mail.
@@ -185,16 +202,22 @@ begin
     perform private.keep_removed(old.owner_id, 'designations', to_jsonb(old));
   end if;
   if old.accepted_at is not null and old.revoked_at is null then
+    -- Revoking and bringing back in turn must not flood anyone: who was told of it within the hour knows. What is counted
+    -- is this plan's removal of this person, so that no one else's removals keep the news from anyone.
+    delete from private.removal_notices n
+     where n.owner_id = old.owner_id and n.told_at <= now() - interval '1 hour';
+    insert into private.removal_notices (owner_id, person_email) values (old.owner_id, old.person_email)
+    on conflict do nothing;
+    if not found then
+      return null;
+    end if;
     perform private.enqueue_mail('person_removed', u.email, jsonb_build_object(
         'recipient', case u.id when old.owner_id then 'owner' else 'designee' end, 'owner_id', old.owner_id,
         'owner_name', old.owner_name, 'actor_name', old.person_name, 'role', old.role,
         'is_removed', u.id = old.beneficiary_user_id))
       from auth.users u
      where u.id in (select old.owner_id union select old.beneficiary_user_id
-                    union select d.beneficiary_user_id from private.accepted_designations d where d.owner_id = old.owner_id)
-       -- Revoking and bringing back in turn must not flood anyone.
-       and (select count(*) from private.mail_outbox m
-             where m.to_email = u.email and m.kind = 'person_removed' and m.created_at > now() - interval '7 days') < 10;
+                    union select d.beneficiary_user_id from private.accepted_designations d where d.owner_id = old.owner_id);
   end if;
   return null;
 end $$;
@@ -202,7 +225,8 @@ end $$;
 create trigger designations_report_removed after delete on public.designations
   for each row execute function private.report_removed_person();
 create trigger designations_report_revoked after update of revoked_at on public.designations
-  for each row when (old.revoked_at is null and new.revoked_at is not null and new.beneficiary_user_id is not distinct from old.beneficiary_user_id)
+  for each row when (old.revoked_at is null and new.revoked_at is not null and new.stepped_down_at is null
+                     and new.beneficiary_user_id is not distinct from old.beneficiary_user_id)
   execute function private.report_removed_person();
 
 -- Gives a revoked person their access back; false if the row itself was deleted and is to be inserted again.
@@ -216,7 +240,7 @@ begin
    where d.id = v_person.id and d.owner_id = p_removed.owner_id
      and d.beneficiary_user_id is not distinct from v_person.beneficiary_user_id;
   if found then
-    perform private.log_event(p_removed.owner_id, 'designation_restored',
+    perform private.log_unrefused(p_removed.owner_id, 'designation_restored',
       jsonb_build_object('role', v_person.role, 'name', v_person.person_name));
     return true;
   end if;
@@ -350,7 +374,7 @@ begin
     return;
   end if;
   update public.designations d set revoked_at = now() where d.id = p_id;
-  perform private.log_event(
+  perform private.log_unrefused(
     v_row.owner_id, 'designation_revoked', jsonb_build_object('role', v_row.role, 'name', v_row.person_name));
 end $$;
 
@@ -358,6 +382,47 @@ create function public.revoke_designation(designation_id bigint) returns void
   language sql security invoker set search_path = '' as $$ select private.revoke_designation(designation_id) $$;
 grant execute on function private.revoke_designation(bigint), public.revoke_designation(bigint) to authenticated;
 comment on function public.revoke_designation(bigint) is 'Ends what the caller gave to a designee; the row stays; a second call changes nothing. HW001: not available, HW005: plan frozen.';
+
+-- ---- a designee steps down ------------------------------------------------------------------------------------
+-- In any state of the plan, because no one may be held in a role. It writes the designee's own row alone. The owner is told
+-- while they live; once a death is under review or verified, the trustees and executors too: they must know that they
+-- are fewer, and the owner may not be able to name another.
+create function private.step_down(p_id bigint) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_row public.designations;
+begin
+  update public.designations d set revoked_at = now(), stepped_down_at = now()
+   where d.id = p_id and d.beneficiary_user_id = auth.uid() and d.accepted_at is not null and d.revoked_at is null
+  returning d.* into v_row;
+  if not found then
+    -- A second press, a try again after a lost answer, or the owner has ended it meanwhile.
+    perform from public.designations d
+     where d.id = p_id and d.beneficiary_user_id = auth.uid() and d.revoked_at is not null;
+    if not found then
+      raise exception 'invitation not available' using errcode = 'HW001';
+    end if;
+    return;
+  end if;
+  perform private.log_event(
+    v_row.owner_id, 'stepped_down', jsonb_build_object('role', v_row.role, 'name', v_row.person_name));
+  perform private.enqueue_mail('stepped_down', people.email, jsonb_build_object(
+      'recipient', people.recipient, 'owner_id', v_row.owner_id, 'owner_name', v_row.owner_name,
+      'actor_name', v_row.person_name, 'actor_role', v_row.role, 'role', v_row.role))
+    from public.profiles p
+    cross join lateral (
+      select u.email, 'owner' as recipient from auth.users u where u.id = p.user_id and not p.is_deceased
+      union
+      select u.email, 'designee' from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
+       where d.owner_id = p.user_id and d.role in ('trustee', 'executor') and u.id <> auth.uid()
+         and p.death_review in ('pending', 'approved')) people
+   where p.user_id = v_row.owner_id;
+end $$;
+
+create function public.step_down(designation_id bigint) returns void
+  language sql security invoker set search_path = '' as $$ select private.step_down(designation_id) $$;
+grant execute on function private.step_down(bigint), public.step_down(bigint) to authenticated;
+comment on function public.step_down(bigint) is 'Ends the caller''s own role in an owner''s plan, in any state of it; a second call changes nothing. HW001: not available.';
 
 -- ---- sending the invitation, for the function send-designation-invite ---------------------------------------
 create table private.designation_invites (
@@ -368,6 +433,8 @@ create table private.designation_invites (
   person_email text not null,
   begun_at timestamptz not null default now(),
   attempts integer not null default 1,
+  -- When its mail leaves: at once, or when fewer were sent to the address.
+  sends_at timestamptz not null default now(),
   -- Set when the mail could not be sent. The next try uses the same row: if the mail was sent after all, the provider
   -- recognizes the id and does not deliver it twice.
   failed_at timestamptz
@@ -375,17 +442,20 @@ create table private.designation_invites (
 create index designation_invites_begun on private.designation_invites (begun_at);
 create index designation_invites_owner on private.designation_invites (owner_id, begun_at);
 create index designation_invites_designation on private.designation_invites (designation_id);
-create index designation_invites_email on private.designation_invites (person_email, begun_at);
+create index designation_invites_email on private.designation_invites (person_email, sends_at);
 alter table private.designation_invites enable row level security;
 comment on table private.designation_invites is 'Invitations sent or being sent, for the cooldown and the daily caps.';
 
 create function public.begin_designation_invite(p_designation_id bigint, p_owner_id uuid)
-  returns table (invite_id uuid, owner_name text, person_name text, person_email text, role public.designation_role)
+  returns table (
+    invite_id uuid, owner_name text, person_name text, person_email text, role public.designation_role,
+    sends_at timestamptz)
   language plpgsql security definer set search_path = '' as $$
 declare
   c_pause constant interval := '60 seconds';
   v_designation public.designations;
   v_invite uuid;
+  v_sends_at timestamptz;
 begin
   -- Only one call per owner at a time, because parallel calls could exceed the limits.
   perform from public.profiles p where p.user_id = p_owner_id for update;
@@ -403,25 +473,34 @@ begin
                 and i.failed_at is null and i.begun_at > now() - c_pause) then
     raise exception 'an invitation was sent just now' using errcode = 'HW020', detail = extract(epoch from c_pause)::integer;
   end if;
-  -- Limits per day: 20 mails and 40 tries per owner, 3 mails per owner to one address, 20 mails to one address in
-  -- total.
+  -- Limits per day: 20 mails and 40 tries per owner, 3 mails per owner to one address.
   if (select count(*) filter (where i.failed_at is null) >= 20
              or sum(i.attempts) >= 40
              or count(*) filter (where i.failed_at is null and i.person_email = v_designation.person_email) >= 3
         from private.designation_invites i
-       where i.owner_id = p_owner_id and i.begun_at > now() - interval '1 day')
-     or (select count(*) from private.designation_invites i
-          where i.person_email = v_designation.person_email and i.failed_at is null
-            and i.begun_at > now() - interval '1 day') >= 20 then
+       where i.owner_id = p_owner_id and i.begun_at > now() - interval '1 day') then
     raise exception 'too many invitations today' using errcode = 'HW021';
   end if;
+  -- Of all owners together 20 mails a day go to one address. No stranger may keep a person from being invited, so an
+  -- owner's first one is not refused but leaves when there is room again; only sending again is.
+  perform pg_advisory_xact_lock(hashtextextended('heartwood.invitations to ' || v_designation.person_email, 0));
+  v_sends_at := coalesce(
+    (select i.sends_at + interval '1 day' from private.designation_invites i
+      where i.person_email = v_designation.person_email and i.failed_at is null
+      order by i.sends_at desc offset 19 limit 1), '-infinity');
+  if v_sends_at > now() and exists (
+    select from private.designation_invites i
+     where i.owner_id = p_owner_id and i.person_email = v_designation.person_email and i.failed_at is null) then
+    raise exception 'too many invitations to this address today' using errcode = 'HW021';
+  end if;
+  v_sends_at := greatest(v_sends_at, now());
   update private.designation_invites i
-     set failed_at = null, begun_at = now(), attempts = i.attempts + 1
+     set failed_at = null, begun_at = now(), sends_at = v_sends_at, attempts = i.attempts + 1
    where i.designation_id = p_designation_id and i.failed_at > now() - interval '1 day'
   returning i.id into v_invite;
   if v_invite is null then
-    insert into private.designation_invites (owner_id, designation_id, person_email, begun_at)
-      values (p_owner_id, p_designation_id, v_designation.person_email, now())
+    insert into private.designation_invites (owner_id, designation_id, person_email, begun_at, sends_at)
+      values (p_owner_id, p_designation_id, v_designation.person_email, now(), v_sends_at)
       returning id into v_invite;
   end if;
   return query
@@ -431,11 +510,25 @@ begin
              (select lower(u.email) from private.kept_invitations k join auth.users u on u.id = k.user_id
                where k.designation_id = p_designation_id),
              v_designation.person_email),
-           v_designation.role;
+           v_designation.role,
+           nullif(v_sends_at, now());
 end $$;
 grant execute on function public.begin_designation_invite(bigint, uuid) to service_role;
 comment on function public.begin_designation_invite(bigint, uuid) is
-  'Checks that p_owner_id may send this invitation now and counts it. HW001: not available, HW005: frozen, HW020: 60 s not over, HW021: daily cap.';
+  'Checks that p_owner_id may send this invitation now and counts it. HW001: not available, HW005: frozen, HW020: 60 s not over, HW021: daily cap. sends_at: when its mail may leave, for queue_designation_invite; null: now.';
+
+-- An invitation to an address that many invited today: the mail waits in the outbox.
+create function public.queue_designation_invite(p_invite_id uuid, p_to_email text, p_payload jsonb) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform public.queue_mail(p_invite_id, 'invitation', p_to_email, p_payload);
+  update private.mail_outbox m set next_attempt_at = i.sends_at
+    from private.designation_invites i
+   where i.id = p_invite_id and m.id = i.id and m.attempts = 0 and m.sent_at is null;
+end $$;
+grant execute on function public.queue_designation_invite(uuid, text, jsonb) to service_role;
+comment on function public.queue_designation_invite(uuid, text, jsonb) is
+  'Queues the mail of an invitation that begin_designation_invite let leave later; a second call changes nothing.';
 
 create function public.finish_designation_invite(p_invite_id uuid, p_sent boolean) returns void
   language sql security definer set search_path = '' as $$

@@ -97,11 +97,13 @@ create function private.report_hold_change() returns trigger
 declare
   v_people bigint;
 begin
+  -- Putting it back is never refused, and ends by itself, because lifting is limited.
   if new.visibility_hold then
     perform private.log_event(new.user_id, 'hold_restored', '{}', coalesce(old.hold_lifted_until <= now(), false));
     return null;
   end if;
-  perform private.log_event(new.user_id, 'hold_lifted', jsonb_build_object('until', new.hold_lifted_until));
+  perform private.log_repeatable(
+    new.user_id, 'hold_lifted', jsonb_build_object('until', new.hold_lifted_until), p_per_day => 20);
   -- When only its end moves, no one new can see the plan.
   if private.is_viewable(old) then
     return null;

@@ -19,6 +19,13 @@ comment on table public.contacts is 'The people whom the family should tell; inv
 call private.add_plan_part('public.contacts', $$ 'contacts', count(*) $$, p_tabs => '{contacts}', p_max_rows => 5000,
   p_frozen => false);
 
+-- A guest's answer is no change of the owner's: it must not look to a reviewer as if the owner were alive.
+drop trigger contacts_set_updated_at on public.contacts;
+create trigger contacts_set_updated_at before update on public.contacts
+  for each row when (
+    new.user_id = auth.uid() or (to_jsonb(new) - 'rsvp_status') is distinct from (to_jsonb(old) - 'rsvp_status'))
+  execute function private.set_updated_at();
+
 -- Answers to the invitation to the service come when the plan is frozen.
 create trigger contacts_keep_frozen after insert or update or delete on public.contacts
   for each row execute function private.keep_frozen('user_id', 'rsvp_status', 'updated_at');

@@ -217,18 +217,24 @@ end $$;
 
 -- Until when a person may not submit another certificate for this owner; null if they may now. One person must not keep
 -- out the others, so each waits for the end of their own certificates: a day after the owner stopped one, and a day
--- after a second one in a week was rejected. The first one may simply have been unreadable.
+-- after a second one in a week was rejected. The first one may simply have been unreadable. Six in a day over all plans are
+-- as many as one person needs who has lost several at once, each with a first scan that was not accepted; without this
+-- limit people who name each other could have us send email without end.
 create function private.certificate_wait_until(p_owner_id uuid, p_user_id uuid) returns timestamptz
   language sql stable security definer set search_path = '' as $$
-  select max(w.decided_at) + interval '1 day'
-    from (select max(s.decided_at) as decided_at from private.certificate_submissions s
+  select max(w.began_at) + interval '1 day'
+    from (select max(s.decided_at) as began_at from private.certificate_submissions s
            where s.owner_id = p_owner_id and s.submitted_by = p_user_id and s.stopped_by is not null
           union all
           select max(s.decided_at) from private.certificate_submissions s
            where s.owner_id = p_owner_id and s.submitted_by = p_user_id and s.decision = 'rejected'
              and s.decided_at > now() - interval '7 days'
-          having count(*) >= 2) w
-   where w.decided_at > now() - interval '1 day'
+          having count(*) >= 2
+          union all
+          (select s.submitted_at from private.certificate_submissions s
+            where s.submitted_by = p_user_id
+            order by s.submitted_at desc offset 5 limit 1)) w
+   where w.began_at > now() - interval '1 day'
 $$;
 
 create function private.my_certificate_wait(p_owner_id uuid) returns timestamptz
@@ -253,6 +259,8 @@ begin
   if v_user is null or (v_user <> p_owner_id and p_owner_id not in (select private.designated_owners())) then
     raise exception 'not allowed' using errcode = 'HW006';
   end if;
+  -- One at a time for each submitter, so that the limit over all plans holds for several requests at once.
+  perform pg_advisory_xact_lock(hashtextextended('heartwood.certificates ' || v_user, 0));
   -- Waits for a deletion of the account, which leaves no profile, or makes it wait, which then finds the certificate.
   perform from auth.users u where u.id = p_owner_id for key share;
   select p.death_review into v_review from public.profiles p where p.user_id = p_owner_id for update;
@@ -289,7 +297,7 @@ create function public.submit_death_certificate(owner_id uuid, path text) return
 grant execute on function private.submit_death_certificate(uuid, text), public.submit_death_certificate(uuid, text)
   to authenticated;
 comment on function public.submit_death_certificate(uuid, text) is
-  'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed, HW007: the caller''s last certificates were rejected or stopped, HW008: too many for this owner today.';
+  'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed, HW007: the caller''s last certificates were rejected or stopped, or six in a day, HW008: too many for this owner today.';
 
 -- ---- "I'm alive: stop this" --------------------------------------------------------------------------------
 create function private.stop_release_of(p_owner_id uuid) returns void

@@ -67,7 +67,7 @@ create table private.card_reports (
   network text not null check (char_length(network) between 1 and 64),
   reported_at timestamptz not null default now(),
   passed_on_at timestamptz,
-  -- The addresses of the people who were emailed. Null if it was not passed on, because the card was used up.
+  -- The addresses of the people who were emailed. Null if it was not passed on, because the card was used up or had ended.
   told text[],
   -- When the owner ended the card, and everyone who was told was told that too.
   stopped_at timestamptz
@@ -76,6 +76,9 @@ create index card_reports_owner on private.card_reports (owner_id, reported_at);
 create index card_reports_network on private.card_reports (network, reported_at);
 create index card_reports_reported on private.card_reports (reported_at);
 create index card_reports_due on private.card_reports (reported_at) where passed_on_at is null;
+create index card_reports_waiting on private.card_reports (code) where passed_on_at is null;
+create index card_reports_told on private.card_reports (owner_id, passed_on_at) where told is not null;
+create index card_reports_kept on private.card_reports (owner_id, passed_on_at) where told is null and owner_id is not null;
 alter table private.card_reports enable row level security;
 comment on table private.card_reports is 'What holders of cards reported. Kept for 30 days; those without a card for a day, without their words.';
 
@@ -96,6 +99,13 @@ begin
         from private.card_reports r
        where r.network = p_network and r.reported_at > now() - interval '1 day') then
     raise exception 'too many reports from this network' using errcode = 'HW070';
+  end if;
+  -- At most 20 of a code wait. Any more are only counted for their network: none of them would be passed on today.
+  perform pg_advisory_xact_lock(hashtextextended('heartwood.card_reports of ' || p_code, 0));
+  if (select count(*) >= 20 from private.card_reports r where r.code = p_code and r.passed_on_at is null) then
+    insert into private.card_reports (id, kind, network, passed_on_at) values (p_id, p_kind, p_network, now())
+    on conflict (id) do nothing;
+    return;
   end if;
   insert into private.card_reports (id, code, kind, reporter_name, reporter_contact, message, network)
   values (p_id, p_code, p_kind, p_name, p_contact, nullif(p_message, ''), p_network)
@@ -150,49 +160,107 @@ begin
      from unnest(p_emails) e (email) join public.profiles p on p.user_id = p_owner_id;
 end $$;
 
--- At most 5 reports a day are passed on for a card. The people who were told five times know of it, and the finder
--- of the card must not be able to send them email without end. A new card counts anew, so that the finder of a lost one
--- cannot silence it.
+-- How many reports of a card may be passed on today. At most 5 for a card: the people who were told five times know of it,
+-- and the finder of the card must not be able to send them email without end. At most 10 for all cards of an owner, or a
+-- hostile one could write to the people named as often as they make a card; but of these the newest card always has 2,
+-- so that the finder of a lost one cannot silence it.
+create function private.card_reports_left(p_owner_id uuid, p_made_at timestamptz) returns bigint
+  language sql stable security definer set search_path = '' as $$
+  select least(5 - t.by_card, greatest(10 - t.by_owner, 2 - t.by_card))
+    from (select count(*) as by_owner, count(*) filter (where r.reported_at >= p_made_at) as by_card
+            from private.card_reports r
+           where r.owner_id = p_owner_id and r.told is not null and r.passed_on_at > now() - interval '1 day') t
+$$;
+
+-- The oldest 20,000 reports that wait, so that a run ends in time however many there are: whose card each is by (null: no
+-- one's), the how manieth it is of those for this card, how many of them may still be passed on today, and how many more
+-- are kept for the operator, because a true report may be among those that were too many.
+create function private.waiting_card_reports() returns table (
+    id uuid, reported_at timestamptz, owner_id uuid, nth bigint, may_pass bigint, may_keep bigint)
+  language sql stable security definer set search_path = '' as $$
+  with waiting as (
+    select w.id, w.reported_at, c.user_id as owner_id, c.created_at as made_at,
+           row_number() over (partition by c.user_id order by w.reported_at, w.id) as nth
+      from (select r.id, r.reported_at, r.code from private.card_reports r
+             where r.passed_on_at is null order by r.reported_at limit 20000) w
+      left join public.cards c on c.code = w.code),
+  cards as (
+    select f.owner_id,
+           -- A card ends with the approval: no one may write to the bereaved by it.
+           case when private.plan_is_frozen(f.owner_id) then 0
+                else private.card_reports_left(f.owner_id, f.made_at) end as may_pass,
+           20 - (select count(*) from private.card_reports r
+                  where r.owner_id = f.owner_id and r.told is null and r.passed_on_at > now() - interval '1 day') as may_keep
+      from waiting f where f.nth = 1 and f.owner_id is not null)
+  select w.id, w.reported_at, w.owner_id, w.nth, greatest(c.may_pass, 0), greatest(c.may_keep, 0)
+    from waiting w left join cards c using (owner_id)
+$$;
+
+-- Ends the cards of those whose death was verified. An approval itself writes to nothing that another person can hold;
+-- until this has run, no report by such a card is passed on. Who turns out to be alive makes a new one.
+create index profiles_verified on public.profiles (death_reviewed_at) where is_deceased;
+create function private.end_cards_of_the_dead() returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_owner uuid;
+begin
+  for v_owner in
+    delete from public.cards c using public.profiles p
+     where p.user_id = c.user_id and p.is_deceased and p.death_reviewed_at > now() - interval '30 days'
+    returning c.user_id
+  loop
+    perform private.log_event(v_owner, 'card_ended', '{}', true);
+  end loop;
+end $$;
+
 create function private.pass_on_card_reports() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
+  v_next record;
   v_report private.card_reports;
-  v_owner uuid;
-  v_made_at timestamptz;
   v_name text;
   v_told text[];
   v_said jsonb;
 begin
-  -- Reports without a card go first and at once, so that a flood of them delays no other.
+  -- Of two runs at once the second has nothing to do.
+  if not pg_try_advisory_xact_lock(hashtextextended('heartwood.pass_on_card_reports', 0)) then
+    return;
+  end if;
+  -- What is passed on to no one goes first and at once, so that a flood of it delays no other.
   update private.card_reports r
-     set passed_on_at = now(), code = null, reporter_name = null, reporter_contact = null, message = null
-   where r.passed_on_at is null and not exists (select from public.cards c where c.code = r.code);
-  for v_report in
-    select r.* from private.card_reports r where r.passed_on_at is null order by r.reported_at limit 200 for update skip locked
+     set passed_on_at = now(), code = null, owner_id = w.kept_for,
+         reporter_name = case when w.kept_for is not null then r.reporter_name end,
+         reporter_contact = case when w.kept_for is not null then r.reporter_contact end,
+         message = case when w.kept_for is not null then r.message end
+    from (select x.id, case when x.nth <= x.may_pass + x.may_keep then x.owner_id end as kept_for
+            from private.waiting_card_reports() x
+           where x.owner_id is null or x.nth > x.may_pass) w
+   where r.id = w.id;
+  perform private.end_cards_of_the_dead();
+  -- One of each card in a run, and those first by whose cards the fewest were passed on today: no one's many reports delay
+  -- another's first one.
+  for v_next in
+    select w.id, w.owner_id from private.waiting_card_reports() w
+     where w.nth = 1 and w.may_pass > 0
+     order by w.may_pass desc, w.reported_at
+     limit 200
   loop
-    select c.user_id, c.created_at, p.full_name into v_owner, v_made_at, v_name
-      from public.cards c join public.profiles p on p.user_id = c.user_id
-     where c.code = v_report.code;
-    -- Its card has ended this moment: the next run treats it as one without a card.
-    continue when v_owner is null;
-    if (select count(*) >= 5 from private.card_reports r
-         where r.owner_id = v_owner and r.reported_at >= v_made_at and r.told is not null
-           and r.passed_on_at > now() - interval '1 day') then
-      -- It is kept for the operator, because a true report may be among those that were too many.
-      update private.card_reports r set passed_on_at = now(), code = null, owner_id = v_owner where r.id = v_report.id;
-      continue;
-    end if;
-    v_told := array(select private.card_readers(v_owner, v_report.kind));
-    update private.card_reports r set passed_on_at = now(), code = null, owner_id = v_owner, told = v_told
-     where r.id = v_report.id;
-    perform private.log_event(v_owner, 'card_used', jsonb_build_object('report', v_report.kind), true);
+    select p.full_name into v_name from public.profiles p where p.user_id = v_next.owner_id;
+    v_told := array(select private.card_readers(
+      v_next.owner_id, (select r.kind from private.card_reports r where r.id = v_next.id)));
+    update private.card_reports r set passed_on_at = now(), code = null, owner_id = v_next.owner_id, told = v_told
+     -- Its card may have ended this moment: the next run treats it as one without a card.
+     where r.id = v_next.id and exists (select from public.cards c where c.code = r.code)
+    returning r.* into v_report;
+    continue when not found;
+    perform private.log_event(v_next.owner_id, 'card_used', jsonb_build_object('report', v_report.kind), true);
     v_said := jsonb_build_object('reporter_name', v_report.reporter_name,
                                  'reporter_contact', v_report.reporter_contact, 'message', v_report.message);
     perform private.enqueue_mail('card_used', u.email, v_said || jsonb_build_object(
               'recipient', 'owner', 'owner_name', v_name, 'report', v_report.kind, 'report_id', v_report.id))
-       from auth.users u where u.id = v_owner;
+       from auth.users u where u.id = v_next.owner_id;
     perform private.mail_card_readers(
-      v_owner, 'card_used', v_told, jsonb_build_object('report', v_report.kind), v_said);
+      v_next.owner_id, 'card_used', v_told, jsonb_build_object('report', v_report.kind), v_said);
     perform private.enqueue_mail('card_reported', 'operator', '{"recipient": "operator"}');
   end loop;
 end $$;
@@ -231,8 +299,8 @@ begin
   if not found then
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
-  -- Each one adds a line to a history that no one can shorten, and starts the count of reports anew.
-  if p_new and (select count(*) >= 20 from public.access_events e
+  -- Each one adds a line to a history that no one can shorten, and has reports of its own that are passed on.
+  if p_new and (select count(*) >= 5 from public.access_events e
                  where e.owner_id = v_owner and e.action = 'card_made' and e.created_at > now() - interval '1 day') then
     raise exception 'changed too often today' using errcode = 'HW072';
   end if;
@@ -250,7 +318,7 @@ create function public.make_card() returns void
 create function public.withdraw_card() returns void
   language sql security invoker set search_path = '' as $$ select private.change_card(false) $$;
 grant execute on function private.change_card(boolean), public.make_card(), public.withdraw_card() to authenticated;
-comment on function public.make_card() is 'Gives the caller a card with a new code; the one before ends. HW005: the plan is frozen, HW072: 20 in a day.';
+comment on function public.make_card() is 'Gives the caller a card with a new code; the one before ends. HW005: the plan is frozen, HW072: 5 in a day.';
 comment on function public.withdraw_card() is 'Ends the caller''s card, if there is one. HW005: the plan is frozen.';
 
 -- By the link in the email to the owner. It works for 30 days, for the card that was used, and not after a verified death:
@@ -290,4 +358,4 @@ create view admin.card_reports as
     join public.profiles p on p.user_id = r.owner_id
     join auth.users u on u.id = r.owner_id
    order by r.reported_at desc;
-comment on view admin.card_reports is 'What holders of cards reported within 30 days. No one has checked it; only a death certificate opens a plan. people_told is null for those after the fifth a day by one card, which no one else was told of.';
+comment on view admin.card_reports is 'What holders of cards reported within 30 days. No one has checked it; only a death certificate opens a plan. people_told is null for those that no one else was told of: there were too many that day, or the death had been verified.';

@@ -131,7 +131,50 @@ begin
   return true;
 end $$;
 
--- Asked before a picture is stored with the secret key, to which check_upload does not apply.
+-- A guest may have a picture for each memory, and some whose memory never came or that wait for their removal.
+create function private.guest_folder_is_full(p_folder text) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select count(*) >= 40 from storage.objects o
+   where o.bucket_id = 'memories'
+     and o.name collate "C" > p_folder || '/' and o.name collate "C" < p_folder || '0'
+$$;
+
+-- check_upload is for people with an account. Of a guest's pictures several may come at once, after each was let in by
+-- guest_memory_folder, so they are counted again under a lock. A restored backup holds other people's pictures too.
+create function private.check_guest_upload() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_owner text := (storage.foldername(new.name))[1];
+  v_guest text := (storage.foldername(new.name))[2];
+  v_folder text := v_owner || '/' || v_guest;
+begin
+  perform private.lock_folder(v_folder);
+  if v_guest ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+     and exists (select from public.service_guests g where g.id = v_guest::uuid and g.owner_id::text = v_owner)
+     and private.guest_folder_is_full(v_folder) then
+    raise exception 'this guest stored enough pictures' using errcode = '42501';
+  end if;
+  return new;
+end $$;
+
+create trigger heartwood_check_guest_upload before insert on storage.objects
+  for each row when (new.bucket_id = 'memories' and new.owner_id is null)
+  execute function private.check_guest_upload();
+
+-- The picture of a guest's memory that was refused. It goes unless a memory names it.
+create function public.discard_guest_picture(p_guest_id uuid, p_path text) returns void
+  language sql security definer set search_path = '' as $$
+  insert into private.file_removals (bucket_id, path)
+  select 'memories', p_path from public.service_guests g
+   where g.id = p_guest_id and starts_with(p_path, g.owner_id::text || '/' || g.id::text || '/')
+     and not private.is_file_in_use('memories', p_path)
+  on conflict do nothing
+$$;
+grant execute on function public.discard_guest_picture(uuid, text) to service_role;
+comment on function public.discard_guest_picture(uuid, text) is
+  'Queues for removal a picture in this guest''s folder that no memory names, at once instead of a day later.';
+
+-- Asked before a picture is stored with the secret key.
 create function public.guest_memory_folder(p_guest_id uuid, p_memory_id uuid) returns text
   language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -141,10 +184,7 @@ begin
   if not private.takes_guest_memory(v_guest, p_memory_id) then
     return null;
   end if;
-  -- A picture for each memory, and some whose memory never came or that wait for their removal.
-  if (select count(*) from storage.objects o
-       where o.bucket_id = 'memories'
-         and o.name collate "C" > v_folder || '/' and o.name collate "C" < v_folder || '0') >= 40 then
+  if private.guest_folder_is_full(v_folder) then
     raise exception 'this guest stored enough pictures' using errcode = 'HW074';
   end if;
   return v_folder;

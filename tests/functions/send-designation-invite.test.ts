@@ -39,7 +39,9 @@ const find = async ({ client }: Person, id: number) =>
 
 const letTimePass = (owner: Person, seconds: number) =>
   asAdministrator(
-    'update private.designation_invites set begun_at = begun_at - make_interval(secs => $2) where owner_id = $1',
+    `update private.designation_invites
+        set begun_at = begun_at - make_interval(secs => $2), sends_at = sends_at - make_interval(secs => $2)
+      where owner_id = $1`,
     [owner.id, seconds],
   )
 

@@ -127,6 +127,36 @@ describe.skipIf(!hasMailbox || !hasSql)(`a guest${needsMailbox || needsSql}`, ()
     expect(await filesOfGuests()).toEqual([])
   })
 
+  it('stores no more than 40 pictures by 120 requests at once, and those without a memory go', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [address = ''] = await invite(executor, owner, ['Gus'])
+    await succeed(executor.client.rpc('share_with_guests', { owner_id: owner.id, takes_memories: true }))
+    await runHousekeeping()
+    const [link] = await linksIn(address)
+    const gus = tokenIn(link)
+    const picture = jpeg.subarray(0, 200).toString('base64')
+    const outcomes = await Promise.all(
+      Array.from(
+        { length: 120 },
+        async () => (await ask(gus, { memory: { id: randomUUID(), words: 'x', picture } })).status,
+      ),
+    )
+    const files = async () =>
+      (
+        await asAdministrator(
+          `select from storage.objects where bucket_id = 'memories' and starts_with(name, $1)`,
+          [owner.id],
+        )
+      ).length
+    expect([200, 409].map((status) => outcomes.filter((outcome) => outcome === status).length)).toEqual([
+      10, 110,
+    ])
+    expect(await files()).toBeLessThanOrEqual(40)
+    for (let run = 0; run < 4; run += 1) await runHousekeeping()
+    expect(await files()).toBe(10)
+  })
+
   it('is told that it was a mistake when the owner lives, and the link opens nothing then', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)

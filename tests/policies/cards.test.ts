@@ -5,6 +5,7 @@ import {
   address,
   applyDueChanges,
   asAdministrator,
+  callSlowly,
   changeAddress,
   deleteAccount,
   designate,
@@ -68,6 +69,8 @@ const mailsTo = ({ email }: Pick<Person, 'email'>, kind: string) =>
     'select payload from private.mail_outbox where to_email = $1 and kind = $2 order by created_at',
     [email, kind],
   )
+const shownToAdministrator = ({ id }: Person) =>
+  asAdministrator('select reporter_name, people_told from admin.card_reports where owner_id = $1', [id])
 const eventsOf = async ({ client }: Person) =>
   (
     await succeed(
@@ -197,12 +200,34 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     ])
   })
 
-  it('after a verified death is passed on all the same', async () => {
+  it('after a verified death reaches no one: the card has ended, and what waited is kept for the administrator', async () => {
     const { owner, executor } = await household('released', ['executor'], ({ owner: own }) => [
+      succeed(own.client.rpc('make_card')),
+    ])
+    const card = await codeOf(owner)
+    // The page answers as ever.
+    await reportAndPassOn(card)
+    expect(await shownToAdministrator(owner)).toEqual([{ reporter_name: 'Nora Nurse', people_told: null }])
+    expect(await succeed(owner.client.from('cards').select())).toEqual([])
+    await reportAndPassOn(card)
+    expect(await shownToAdministrator(owner)).toHaveLength(1)
+    for (const who of [owner, executor]) expect(await mailsTo(who, 'card_used')).toEqual([])
+    expect(await mailsTo(executor, 'card_stopped')).toEqual([])
+    expect(await eventsOf(owner)).toEqual(['owner: card_made', 'system: card_ended'])
+    // An owner who lives makes a new one.
+    await succeed(owner.client.rpc('stop_release'))
+    expect(await succeed(owner.client.from('cards').select())).toEqual([])
+    await reportAndPassOn(await cardOf(owner))
+    expect(await mailsTo(executor, 'card_used')).toHaveLength(1)
+  })
+
+  it('is passed on as ever while a certificate is under review', async () => {
+    const { owner, executor } = await household('hidden, in review', ['executor'], ({ owner: own }) => [
       succeed(own.client.rpc('make_card')),
     ])
     await reportAndPassOn(await codeOf(owner))
     expect(await mailsTo(executor, 'card_used')).toHaveLength(1)
+    expect(await succeed(owner.client.from('cards').select())).toHaveLength(1)
   })
 
   it('where no one has accepted reaches those who were invited, without what the reporter said', async () => {
@@ -368,8 +393,11 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     for (let n = 0; n < 9; n += 1) await succeed(report(card))
     await succeed(report(othersCard))
     await passOn()
-    expect(await mailsTo(owner, 'card_used')).toHaveLength(5)
+    // One in a minute, and everyone's first before anyone's next.
+    expect(await mailsTo(owner, 'card_used')).toHaveLength(2)
     expect(await mailsTo(other, 'card_used')).toHaveLength(1)
+    for (let n = 0; n < 9; n += 1) await passOn()
+    expect(await mailsTo(owner, 'card_used')).toHaveLength(5)
     // Those that were dropped do not count.
     await asAdministrator(
       `update private.card_reports set passed_on_at = passed_on_at - interval '1 day'
@@ -384,16 +412,131 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     const owner = await person('Olive Owner')
     const lost = await cardOf(owner)
     for (let n = 0; n < 6; n += 1) await succeed(report(lost))
-    await passOn()
+    for (let n = 0; n < 5; n += 1) await passOn()
     expect(await mailsTo(owner, 'card_used')).toHaveLength(5)
-    const shown = await asAdministrator(
-      'select reporter_name from admin.card_reports where owner_id = $1 and people_told is null',
-      [owner.id],
-    )
-    expect(shown).toEqual([{ reporter_name: 'Nora Nurse' }])
+    expect((await shownToAdministrator(owner)).filter(({ people_told }) => people_told === null)).toEqual([
+      { reporter_name: 'Nora Nurse', people_told: null },
+    ])
     await reportAndPassOn(await cardOf(owner))
     expect(await mailsTo(owner, 'card_used')).toHaveLength(6)
   })
+
+  it('is passed on ten times a day for all cards of an owner, and the newest card always has two of its own', async () => {
+    const owner = await person('Olive Owner')
+    const use = async () => {
+      const card = await cardOf(owner)
+      for (let n = 0; n < 6; n += 1) await succeed(report(card))
+      for (let n = 0; n < 6; n += 1) await passOn()
+      return (await mailsTo(owner, 'card_used')).length
+    }
+    expect([await use(), await use(), await use(), await use()]).toEqual([5, 10, 12, 14])
+    await asAdministrator(
+      `update private.card_reports set passed_on_at = passed_on_at - interval '1 day' where owner_id = $1`,
+      [owner.id],
+    )
+    expect(await use()).toBe(19)
+  })
+
+  it('waits behind no more than one report of any other card, however many of those there are', async () => {
+    const [hostile, owner] = await Promise.all([person('Mallory'), person('Olive Owner')])
+    const [theirs, card] = [await cardOf(hostile), await cardOf(owner)]
+    // Far more than the intake lets wait, as if they had come before it had a limit.
+    await asAdministrator(
+      `insert into private.card_reports (id, code, kind, reporter_name, network)
+       select gen_random_uuid(), $1, 'death', 'Mallory', $2 from generate_series(1, 1500)`,
+      [theirs, hostile.id],
+    )
+    await reportAndPassOn(card)
+    expect(await mailsTo(owner, 'card_used')).toHaveLength(1)
+    expect(await mailsTo(hostile, 'card_used')).toHaveLength(1)
+    const left = () =>
+      asAdministrator<{ kept: number; settled: number; waiting: number }>(
+        `select count(*) filter (where owner_id is not null and told is null)::integer as kept,
+                count(*) filter (where owner_id is null and passed_on_at is not null and reporter_name is null)::integer as settled,
+                count(*) filter (where passed_on_at is null)::integer as waiting
+           from private.card_reports where network = $1`,
+        [hostile.id],
+      )
+    // Those beyond the limit are settled at once: 20 a day are kept for the administrator, and nothing of the others.
+    expect(await left()).toEqual([{ kept: 20, settled: 1475, waiting: 4 }])
+    await asAdministrator(
+      `insert into private.card_reports (id, code, kind, reporter_name, network)
+       values (gen_random_uuid(), $1, 'death', 'Mallory', $2)`,
+      [theirs, hostile.id],
+    )
+    for (let n = 0; n < 5; n += 1) await passOn()
+    expect(await left()).toEqual([{ kept: 20, settled: 1476, waiting: 0 }])
+    expect(await mailsTo(hostile, 'card_used')).toHaveLength(5)
+  })
+
+  it('looks no further than at the oldest 20,000 that wait, and settles of those what is no card’s', async () => {
+    const network = randomUUID()
+    const [{ made } = { made: '' }] = await asAdministrator<{ made: string }>(
+      'select private.new_card_code() as made',
+    )
+    await asAdministrator(
+      `insert into private.card_reports (id, code, kind, network, reported_at)
+       select gen_random_uuid(), $1, 'death', $2, now() - interval '1 day' from generate_series(1, 20001)`,
+      [made, network],
+    )
+    const waiting = () =>
+      asAdministrator<{ count: number }>(
+        'select count(*)::integer from private.card_reports where network = $1 and passed_on_at is null',
+        [network],
+      )
+    await passOn()
+    expect(await waiting()).toEqual([{ count: 1 }])
+    await passOn()
+    expect(await waiting()).toEqual([{ count: 0 }])
+  })
+
+  it('is taken in and left when twenty of its code wait, whether there is such a card or not', async () => {
+    const owner = await person('Olive Owner')
+    const [{ made } = { made: '' }] = await asAdministrator<{ made: string }>(
+      'select private.new_card_code() as made',
+    )
+    for (const reported of [await cardOf(owner), made]) {
+      const network = randomUUID()
+      await asAdministrator(
+        `insert into private.card_reports (id, code, kind, network) select gen_random_uuid(), $1, 'death', $2 from generate_series(1, 19)`,
+        [reported, owner.id],
+      )
+      for (let n = 0; n < 3; n += 1) {
+        const { data, error, status } = await report(reported, { network })
+        expect([data, error, status]).toEqual([null, null, 204])
+      }
+      const taken = await asAdministrator(
+        `select code, reporter_name, message, passed_on_at is not null as settled from private.card_reports
+          where network = $1 order by passed_on_at nulls first`,
+        [network],
+      )
+      expect(taken).toEqual([
+        { code: reported, reporter_name: 'Nora Nurse', message: 'At the hospital.', settled: false },
+        ...Array(2).fill({ code: null, reporter_name: null, message: null, settled: true }),
+      ])
+    }
+  })
+
+  it.skipIf(!isDatabaseOnly)(
+    'waits with no more than nineteen others also when they come at once',
+    async () => {
+      const owner = await person('Olive Owner')
+      const card = await cardOf(owner)
+      await asAdministrator(
+        `insert into private.card_reports (id, code, kind, network) select gen_random_uuid(), $1, 'death', $2 from generate_series(1, 18)`,
+        [card, owner.id],
+      )
+      const slowly = () =>
+        callSlowly(null, `public.report_card($1, $2, 'death', 'Nora', '+1 503 555', null, $3)`, [
+          randomUUID(),
+          card,
+          randomUUID(),
+        ])
+      await Promise.all(Array.from({ length: 6 }, slowly))
+      const waiting = await asAdministrator('select from private.card_reports where code = $1', [card])
+      expect(waiting).toHaveLength(20)
+    },
+  )
 
   it('is not delayed by a flood of reports without a card', async () => {
     const owner = await person('Olive Owner')
@@ -527,15 +670,19 @@ describe.skipIf(!hasSql)(`ending a card${needsSql}`, () => {
     await succeed(stop(renewed.reportId))
     await refused(stop(old.reportId), code.nothingToStop)
     await refused(stop(randomUUID()), code.nothingToStop)
+    const usedBefore: string[] = []
     const dead = await household('released', ['executor'], ({ owner }) => [
-      succeed(owner.client.rpc('make_card')),
+      cardOf(owner)
+        .then((made) => reportAndPassOn(made))
+        .then(() => mailsTo(owner, 'card_used'))
+        .then(([mail]) => usedBefore.push(String(mail?.payload.report_id))),
     ])
-    await reportAndPassOn(await codeOf(dead.owner))
-    const [mail] = await mailsTo(dead.owner, 'card_used')
-    await refused(stop(mail?.payload.report_id), code.nothingToStop)
+    await refused(stop(usedBefore[0]), code.nothingToStop)
     for (const change of ['make_card', 'withdraw_card'] as const)
       await refused(dead.owner.client.rpc(change), code.frozen)
-    expect(await cards(dead.owner)).toHaveLength(1)
+    // Also once housekeeping has ended it.
+    await passOn()
+    await refused(stop(usedBefore[0]), code.nothingToStop)
     expect(await mailsTo(dead.executor, 'card_stopped')).toEqual([])
   })
 
@@ -571,10 +718,10 @@ describe.skipIf(!hasSql)(`ending a card${needsSql}`, () => {
     expect(await mailsTo(later, 'card_stopped')).toEqual([])
   })
 
-  it('for a new one is refused after twenty in a day, and the last card stays', async () => {
+  it('for a new one is refused after five in a day, and the last card stays', async () => {
     const [owner, other] = await Promise.all([person('Olive Owner'), person('Otto Other')])
     await asAdministrator(
-      `insert into public.access_events (owner_id, action) select $1, 'card_made' from generate_series(1, 19)`,
+      `insert into public.access_events (owner_id, action) select $1, 'card_made' from generate_series(1, 4)`,
       [owner.id],
     )
     const last = await cardOf(owner)

@@ -635,16 +635,54 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
 
   it('does not flood the people named when a person is revoked and brought back in turn', async () => {
     const { owner, trustee, designation } = await stopped()
+    const revoke = (designation_id: number) =>
+      succeed(owner.client.rpc('revoke_designation', { designation_id }))
     for (let n = 0; n < 12; n += 1) {
-      await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.beneficiary }))
+      await revoke(designation.beneficiary)
       await bringBack(owner)
     }
-    expect(await mailsTo(trustee, 'person_removed')).toHaveLength(10)
+    // Told once an hour of each person. Of another one they are told at once.
+    expect(await mailsTo(trustee, 'person_removed')).toHaveLength(1)
+    await revoke(designation.executor)
+    expect(await mailsTo(trustee, 'person_removed')).toHaveLength(2)
     await asAdministrator(
-      "update private.mail_outbox set created_at = created_at - interval '7 days' where to_email = $1",
-      [trustee.email],
+      "update private.removal_notices set told_at = told_at - interval '1 hour' where owner_id = $1",
+      [owner.id],
     )
-    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.beneficiary }))
-    expect(await mailsTo(trustee, 'person_removed')).toHaveLength(11)
+    await revoke(designation.beneficiary)
+    expect(await mailsTo(trustee, 'person_removed')).toHaveLength(3)
+    expect(await mailsTo(owner, 'person_removed')).toHaveLength(3)
+  })
+
+  it('does not keep the people named from hearing of a removal, however much they heard of another plan', async () => {
+    const { owner, executor, trustee, designation } = await household('hidden, in review', [
+      'executor',
+      'trustee',
+    ])
+    const mallory = await person('Mallory')
+    for (const who of [executor, trustee]) await designateAccepted(mallory, who, 'executor')
+    const helpers = await Promise.all(Array.from({ length: 10 }, () => person('Helper')))
+    const named = await Promise.all(helpers.map((helper) => designateAccepted(mallory, helper, 'trustee')))
+    await submitCertificate(mallory, mallory)
+    for (const designation_id of named)
+      await succeed(mallory.client.rpc('revoke_designation', { designation_id }))
+    expect(await mailsTo(executor, 'person_removed')).toHaveLength(10)
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
+    for (const [who, is_removed] of [
+      [executor, true],
+      [trustee, false],
+    ] as const) {
+      const mails = await mailsTo(who, 'person_removed')
+      expect(mails.filter(({ payload }) => JSON.stringify(payload).includes(owner.id))).toMatchObject([
+        { payload: { is_removed, owner_id: owner.id } },
+      ])
+    }
+    // The same person is named in both plans, and removed from both.
+    const [also] = await asAdministrator<{ id: number }>(
+      'select id from public.designations where owner_id = $1 and beneficiary_user_id = $2',
+      [mallory.id, executor.id],
+    )
+    await succeed(mallory.client.rpc('revoke_designation', { designation_id: also?.id ?? 0 }))
+    expect(await mailsTo(executor, 'person_removed')).toHaveLength(12)
   })
 })

@@ -230,6 +230,66 @@ describe('a death certificate', () => {
     },
   )
 
+  it.skipIf(!hasSql)(
+    `can be submitted six times a day by one person over all plans, and by the others named as ever${needsSql}`,
+    async () => {
+      const executor = await person('Edith Executor')
+      const trustee = await person('Tess Trustee')
+      const owners = await Promise.all(
+        Array.from({ length: 7 }, async (_, n) => {
+          const owner = await person(`Owner ${n}`)
+          await designateAccepted(owner, executor, 'executor')
+          await designateAccepted(owner, trustee, 'trustee')
+          return owner
+        }),
+      )
+      const [mother, father, ...others] = owners
+      const last = owners.at(-1)
+      if (!mother || !father || !last) throw new Error('seven owners')
+      // A family with one account for two parents, and a first scan of each that could not be read.
+      for (const parent of [mother, father]) {
+        await submitCertificate(executor, parent)
+        await decide(parent, 'rejected', 'Not readable.')
+        await submitCertificate(executor, parent)
+      }
+      for (const owner of others.slice(0, 2)) await submitCertificate(executor, owner)
+      const path = await uploadCertificate(executor, last)
+      await refused(submit(executor, last, path), code.waitAfterRejection, 24 * 60 * 60)
+      const wait = () => succeed(executor.client.rpc('my_certificate_wait', { owner_id: last.id }))
+      expect(Date.parse(await wait()) - Date.now()).toBeGreaterThan(23 * 60 * 60 * 1000)
+      await submitCertificate(trustee, last)
+      await asAdministrator(
+        `update private.certificate_submissions set submitted_at = submitted_at - interval '1 day' where submitted_by = $1`,
+        [executor.id],
+      )
+      await succeed(last.client.rpc('stop_release'))
+      expect((await executor.client.rpc('my_certificate_wait', { owner_id: last.id })).data).toBeNull()
+      await succeed(submit(executor, last, path))
+    },
+  )
+
+  // Two at once need two connections.
+  it.skipIf(!isDatabaseOnly)('is counted for its submitter also when several come at once', async () => {
+    const executor = await person('Edith Executor')
+    const owners = await Promise.all(
+      Array.from({ length: 8 }, async (_, n) => {
+        const owner = await person(`Owner ${n}`)
+        await designateAccepted(owner, executor, 'executor')
+        return { owner, path: await uploadCertificate(executor, owner) }
+      }),
+    )
+    const answers = await Promise.allSettled(
+      owners.map(({ owner, path }) =>
+        callSlowly(executor, 'public.submit_death_certificate($1::uuid, $2::text)', [owner.id, path]),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+    expect(answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))).toEqual([
+      code.waitAfterRejection,
+      code.waitAfterRejection,
+    ])
+  })
+
   it('cannot be a video of the owner', async () => {
     const owner = await person('Olive Owner')
     const path = await upload(owner, 'videos', `${owner.id}/${randomUUID()}.mp4`)

@@ -61,6 +61,7 @@ describe('an owner', () => {
     'declined_at',
     'revoked_at',
     'left_at',
+    'stepped_down_at',
     'beneficiary_user_id',
   ])('cannot set %s when naming a designee, nor change it afterwards', async (column) => {
     const value = { owner_name: 'The Pope', status: 'invited', beneficiary_user_id: other.id }[column] ?? now

@@ -123,6 +123,77 @@ describe.skipIf(!hasSql)(`the access history${needsSql}`, () => {
   })
 })
 
+describe.skipIf(!hasSql)(
+  `the access history of a person who repeats a change again and again${needsSql}`,
+  () => {
+    const linesBefore = (owner: Person, action: string, times: number) =>
+      asAdministrator(
+        `insert into public.access_events (owner_id, actor_id, action, detail)
+       select $1, $1, $2, jsonb_build_object('n', n) from generate_series(1, $3::integer) n`,
+        [owner.id, action, times],
+      )
+    const dayPasses = (owner: Person) =>
+      asAdministrator(
+        `update public.access_events set created_at = created_at - interval '1 day' where owner_id = $1`,
+        [owner.id],
+      )
+    const linesOf = async (owner: Person, action: string) =>
+      (await historyOf(owner)).filter((line) => line.endsWith(`: ${action}`)).length
+
+    it('takes 100 people named a day, and names the next ones a day later', async () => {
+      const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
+      await linesBefore(owner, 'designation_added', 99)
+      const name = (by: Person) =>
+        by.client
+          .from('designations')
+          .insert({ owner_id: by.id, person_name: 'Ann', person_email: address('ann'), role: 'trustee' })
+      await succeed(name(owner))
+      await refused(name(owner), code.changedTooOften)
+      await succeed(name(other))
+      await dayPasses(owner)
+      await succeed(name(owner))
+    })
+
+    it('never keeps a person from being removed or revoked, and says so once a day for each beyond the fiftieth', async () => {
+      const owner = await person('Olive Owner')
+      await linesBefore(owner, 'designation_removed', 50)
+      await linesBefore(owner, 'designation_revoked', 49)
+      const role = 'executor'
+      for (let n = 0; n < 3; n += 1) {
+        const id = await designate(owner, address('ann'), role, 'Ann')
+        await succeed(owner.client.from('designations').delete().eq('id', id).select().single())
+      }
+      expect(await linesOf(owner, 'designation_removed')).toBe(51)
+      for (let n = 0; n < 3; n += 1) {
+        const designation_id = await designate(owner, address('bob'), role, 'Bob')
+        await succeed(owner.client.rpc('revoke_designation', { designation_id }))
+      }
+      expect(await linesOf(owner, 'designation_revoked')).toBe(50)
+      const id = await designate(owner, address('cid'), role, 'Cid')
+      await succeed(owner.client.from('designations').delete().eq('id', id).select().single())
+      expect(await linesOf(owner, 'designation_removed')).toBe(52)
+      await dayPasses(owner)
+      const again = await designate(owner, address('cid'), role, 'Cid')
+      await succeed(owner.client.from('designations').delete().eq('id', again).select().single())
+      expect(await linesOf(owner, 'designation_removed')).toBe(53)
+    })
+
+    it('gives people back their access however often that was done, also where too many were named today', async () => {
+      const { owner, designation } = await household('stopped', ['executor', 'trustee'])
+      await linesBefore(owner, 'designation_restored', 49)
+      await linesBefore(owner, 'designation_added', 100)
+      for (let n = 0; n < 3; n += 1) {
+        await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
+        await succeed(
+          owner.client.from('designations').delete().eq('id', designation.trustee).select('id').single(),
+        )
+        expect(await succeed(owner.client.rpc('bring_back_removed'))).toBe(2)
+      }
+      expect(await linesOf(owner, 'designation_restored')).toBe(50)
+    })
+  },
+)
+
 describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
   it('goes to the owner and each accepted designee at every step of a review, and to no other person', async () => {
     const { owner, beneficiary, trustee, executor, invited, revoked, stranger } = await household('hidden')

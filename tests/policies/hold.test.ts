@@ -183,3 +183,48 @@ describe('the visibility hold', () => {
     )
   })
 })
+
+describe.skipIf(!hasSql)(`the hold of a person who lifts and restores it again and again${needsSql}`, () => {
+  const liftedBefore = (owner: Person, times: number) =>
+    asAdministrator(
+      `insert into public.access_events (owner_id, actor_id, action)
+       select $1, $1, 'hold_lifted' from generate_series(1, $2::integer)`,
+      [owner.id, times],
+    )
+
+  it('is lifted twenty times a day and no more, is put back always, and adds no lines or mails without end', async () => {
+    const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
+    await liftedBefore(owner, 19)
+    await succeed(setHold(owner, false))
+    await refused(setHold(owner, false, 7), code.changedTooOften)
+    expect(await profileOf(owner)).toMatchObject({ visibility_hold: false, hold_lifted_until: null })
+    await succeed(setHold(owner, true))
+    for (let n = 0; n < 3; n += 1) {
+      await refused(setHold(owner, false), code.changedTooOften)
+      // Nor past the function.
+      const lifted = { visibility_hold: false }
+      await refused(
+        owner.client.from('profiles').update(lifted).eq('user_id', owner.id).select(),
+        code.changedTooOften,
+      )
+      await succeed(setHold(owner, true))
+    }
+    expect(await profileOf(owner)).toMatchObject({ visibility_hold: true })
+    expect((await eventsOf(owner)).map(({ action }) => action).slice(19)).toEqual([
+      'hold_lifted',
+      'hold_restored',
+    ])
+    expect(await mailsOf(owner)).toHaveLength(1)
+    await succeed(setHold(other, false))
+  })
+
+  it('is lifted again a day later', async () => {
+    const owner = await person('Olive Owner')
+    await liftedBefore(owner, 20)
+    await asAdministrator(
+      `update public.access_events set created_at = created_at - interval '1 day' where owner_id = $1`,
+      [owner.id],
+    )
+    await succeed(setHold(owner, false))
+  })
+})

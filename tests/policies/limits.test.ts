@@ -157,6 +157,18 @@ describe('a text column', () => {
     if (limit.min) await refused(insert(table, { [column]: '' }), code.check)
   })
 
+  it('keeps no U+0000, neither of a row nor of what a function is called with', async () => {
+    // As JSON it is refused with the first code, as text with the second.
+    const refusedAsCharacter = async (request: PromiseLike<{ error: { code?: string } | null }>) =>
+      expect(['22P05', '22021']).toContain((await request).error?.code)
+    await refusedAsCharacter(insert('contacts', { name: 'Carl\u0000' }))
+    await succeed(insert('contacts', {}))
+    const contacts = untyped(owner.client).from('contacts')
+    await refusedAsCharacter(contacts.update({ relation: '\u0000' }).eq('user_id', owner.id))
+    const called = { owner_id: owner.id, path: `${owner.id}/\u0000` }
+    await refusedAsCharacter(untyped(owner.client).rpc('submit_death_certificate', called))
+  })
+
   it('profiles.full_name accepts 1 to 120 characters', async () => {
     const name = (full_name: string) =>
       owner.client.from('profiles').update({ full_name }).eq('user_id', owner.id).select()

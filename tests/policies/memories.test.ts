@@ -540,6 +540,56 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
     expect(await succeed(folder(rita))).toBe(`${owner.id}/${rita}`)
   })
 
+  it('stores no more than 40 pictures also when they come at once, and no one else’s count', async () => {
+    const home = await household('released', ['executor'])
+    const { owner, executor } = home
+    const [gus, rita] = await arrangeForGuests(home, 'Gus', 'Rita')
+    await asAdministrator(
+      `insert into storage.objects (bucket_id, name) select 'memories', $1 || '/' || n from generate_series(1, 39) n`,
+      [`${owner.id}/${gus}`],
+    )
+    const store = (folder: string, n: number) =>
+      storeObject(null, 'memories', `${owner.id}/${folder}/a${n}.jpg`, { seconds: 0.2 })
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map((n) => store(gus ?? '', n)))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+    ])
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason.code).toBe(code.notAllowed)
+    await store(rita ?? '', 1)
+    // As a backup is restored: pictures of people with an account, and of guests who are gone.
+    for (const folder of [executor.id, randomUUID(), 'no-id']) {
+      await asAdministrator(
+        `insert into storage.objects (bucket_id, name) select 'memories', $1 || '/' || n from generate_series(1, 41) n`,
+        [`${owner.id}/${folder}`],
+      )
+    }
+  })
+
+  it('loses a picture whose memory was refused, and no other', async () => {
+    const home = await household('released', ['executor'])
+    const { owner } = home
+    const [gus, rita] = await arrangeForGuests(home, 'Gus', 'Rita')
+    const [used, refusedOne] = [`${owner.id}/${gus}/used.jpg`, `${owner.id}/${gus}/refused.jpg`]
+    for (const path of [used, refusedOne]) await storeObject(null, 'memories', path)
+    await succeed(left(gus, randomUUID(), null, used))
+    const discard = (p_guest_id: string | undefined, p_path: string) =>
+      untyped(service).rpc('discard_guest_picture', { p_guest_id, p_path })
+    for (const path of [used, refusedOne, refusedOne]) await succeed(discard(gus, path))
+    await succeed(discard(rita, used))
+    const removed = await succeed(service.rpc('claim_file_removals', { p_batch: 500 }))
+    expect(removed.filter(({ path }) => path.startsWith(owner.id)).map(({ path }) => path)).toEqual([
+      refusedOne,
+    ])
+    const queued = () =>
+      asAdministrator('select path from private.file_removals where starts_with(path, $1)', [owner.id])
+    await succeed(discard(rita, used))
+    expect(await queued()).toEqual([{ path: refusedOne }])
+  })
+
   it('whose picture it is shows it to those who see the memory, and to no one else', async () => {
     const home = await household('released')
     const { owner, executor, beneficiary, trustee } = home

@@ -587,10 +587,10 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       'beneficiary_user_id, accepted_at, declined_at': 'null, null, now()',
     },
   }
-  /** Columns that identify the row, and the review's state, which has its own rules. */
+  /** Columns that identify the row, and those with rules of their own: the review's state, and stepping down. */
   const others: Record<string, string[]> = {
     profiles: ['user_id', 'is_deceased', 'death_review', 'created_at'],
-    designations: ['id', 'owner_id', 'created_at'],
+    designations: ['id', 'owner_id', 'created_at', 'stepped_down_at'],
   }
 
   it.each(Object.keys(frozen))(

@@ -15,14 +15,16 @@ import {
   submitCertificate,
   succeed,
 } from '../people.ts'
-import { code, refused } from './answers.ts'
+import { code, refused, untyped } from './answers.ts'
 
 const begin = (owner: Person, p_designation_id: number) =>
   service.rpc('begin_designation_invite', { p_designation_id, p_owner_id: owner.id })
 
 const letTimePass = (owner: Person, seconds: number) =>
   asAdministrator(
-    'update private.designation_invites set begun_at = begun_at - make_interval(secs => $2) where owner_id = $1',
+    `update private.designation_invites
+        set begun_at = begun_at - make_interval(secs => $2), sends_at = sends_at - make_interval(secs => $2)
+      where owner_id = $1`,
     [owner.id, seconds],
   )
 
@@ -175,6 +177,88 @@ describe('sending an invitation', () => {
   )
 
   it.skipIf(!hasSql)(
+    `by an owner for the first time is never refused because of other owners: it leaves when there is room${needsSql}`,
+    async () => {
+      const [owner, other, third, ...strangers] = await Promise.all(
+        ['Olive Owner', 'Oscar Other', 'Thea Third', ...Array(20).fill('Stan Stranger')].map((name) =>
+          person(name),
+        ),
+      )
+      if (!owner || !other || !third) throw new Error('three owners')
+      const email = address('Ann')
+      const invite = async (by: Person) => {
+        const [begun] = await succeed(begin(by, await designate(by, email, 'trustee')))
+        return begun?.sends_at ?? null
+      }
+      for (const stranger of strangers) expect(await invite(stranger)).toBeNull()
+      const daysUntil = async (by: Person) => (Date.parse((await invite(by)) ?? '') - Date.now()) / 86_400_000
+      expect(await daysUntil(owner)).toBeCloseTo(1, 2)
+      // Twenty a day, in the order in which they were asked for.
+      expect(await daysUntil(other)).toBeCloseTo(1, 2)
+      for (const who of [owner, strangers[0] ?? owner]) {
+        await letTimePass(who, 61)
+        const [named] = await succeed(
+          who.client.from('designations').select('id').eq('owner_id', who.id).eq('person_email', email),
+        )
+        // Sending again is: the first one is on its way.
+        await refused(begin(who, named?.id ?? 0), code.tooMany)
+      }
+      await asAdministrator(
+        `update private.designation_invites
+            set begun_at = begun_at - interval '1 day', sends_at = sends_at - interval '1 day' where person_email = $1`,
+        [email],
+      )
+      expect(await invite(third)).toBeNull()
+    },
+  )
+
+  it.skipIf(!hasSql)(`that leaves later waits in the outbox until then, once${needsSql}`, async () => {
+    const owner = await person('Olive Owner')
+    const email = address('Ann')
+    await asAdministrator(
+      `insert into private.designation_invites (owner_id, person_email, sends_at)
+       select $1, $2, now() - interval '1 hour' from generate_series(1, 20)`,
+      [(await person('Oscar Other')).id, email],
+    )
+    const [invite] = await succeed(begin(owner, await designate(owner, email, 'trustee')))
+    const queue = (p_payload: object) =>
+      untyped(service).rpc('queue_designation_invite', {
+        p_invite_id: invite?.invite_id,
+        p_to_email: email,
+        p_payload,
+      })
+    await succeed(queue({ sealed: 'first' }))
+    await succeed(queue({ sealed: 'second' }))
+    const waiting = await asAdministrator(
+      `select m.id, m.kind, m.payload, m.next_attempt_at = i.sends_at as at_its_time,
+              m.next_attempt_at > now() + interval '22 hours' as later
+         from private.mail_outbox m join private.designation_invites i using (id) where m.to_email = $1`,
+      [email],
+    )
+    expect(waiting).toEqual([
+      {
+        id: invite?.invite_id,
+        kind: 'invitation',
+        payload: { sealed: 'first' },
+        at_its_time: true,
+        later: true,
+      },
+    ])
+    // A mail that was tried keeps the time of its next try.
+    await asAdministrator(
+      `update private.mail_outbox set attempts = 1, next_attempt_at = now() where to_email = $1`,
+      [email],
+    )
+    await succeed(queue({}))
+    expect(
+      await asAdministrator(
+        'select next_attempt_at <= now() as due from private.mail_outbox where to_email = $1',
+        [email],
+      ),
+    ).toEqual([{ due: true }])
+  })
+
+  it.skipIf(!hasSql)(
     `keeps the mail id for a retry after a failure, and is refused after 40 attempts a day${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')
@@ -213,12 +297,13 @@ describe('sending an invitation', () => {
     const email = address('Ann')
     const { count, failed = false, hours = 0, toThis = false, byOther = false } = past
     await asAdministrator(
-      `insert into private.designation_invites (owner_id, person_email, begun_at, failed_at)
+      `insert into private.designation_invites (owner_id, person_email, begun_at, sends_at, failed_at)
        select $1, coalesce($2, 'person' || n || '@example.com'), now() - make_interval(hours => $3),
-              case when $4 then now() end from generate_series(1, $5) n`,
+              now() - make_interval(hours => $3), case when $4 then now() end from generate_series(1, $5) n`,
       [byOther ? other.id : owner.id, toThis ? email : null, hours, failed, count],
     )
-    await succeed(begin(owner, await designate(owner, email, 'trustee')))
+    const [invite] = await succeed(begin(owner, await designate(owner, email, 'trustee')))
+    expect(invite).toMatchObject({ person_email: email, sends_at: null })
   })
 
   it.skipIf(!hasSql)(

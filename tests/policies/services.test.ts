@@ -480,6 +480,20 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
     ])
   })
 
+  it('gives with an answer no sign that the owner lives', async () => {
+    const changedAt = async () => {
+      const [row] = await asAdministrator(
+        'select private.plan_changed_at($1) as at, updated_at from public.contacts where id = $2',
+        [owner.id, contact],
+      )
+      return row
+    }
+    const before = await changedAt()
+    await succeed(answer('yes', 2))
+    expect(await rsvp()).toBe('Yes, 2 people')
+    expect(await changedAt()).toEqual(before)
+  })
+
   it('answers, changes the answer, and fills the contact’s in the frozen plan', async () => {
     await succeed(answer('yes', 3, ' We will all come. '))
     expect(await rsvp()).toBe('Yes, 3 people')

@@ -31,6 +31,7 @@ const functions: Record<string, string[]> = {
   accept_designation_invite: people,
   decline_designation_invite: people,
   revoke_designation: people,
+  step_down: people,
   submit_death_certificate: people,
   stop_release: people,
   my_certificate_wait: people,
@@ -52,6 +53,8 @@ const functions: Record<string, string[]> = {
   finish_designation_invite: functionsOfServers,
   due_changes: functionsOfServers,
   apply_due_change: functionsOfServers,
+  queue_designation_invite: functionsOfServers,
+  apply_due_changes: functionsOfServers,
   account_to_delete: functionsOfServers,
   stop_release_by_link: functionsOfServers,
   report_card: functionsOfServers,
@@ -94,6 +97,7 @@ const functions: Record<string, string[]> = {
   note_wrong_link: functionsOfServers,
   guest_memory_folder: functionsOfServers,
   leave_guest_memory: functionsOfServers,
+  discard_guest_picture: functionsOfServers,
   take_back_guest_memory: functionsOfServers,
 }
 
@@ -135,6 +139,7 @@ const helpers: Record<string, string[]> = {
       'set_date_of_death',
       'removed_since_stop',
       'revoke_designation',
+      'step_down',
       'set_visibility_hold',
       'share_with_guests',
       'start_practice',
@@ -247,7 +252,7 @@ const mayBeEmpty = {
   profiles:
     'death_certificate_path death_review_message death_reviewed_at died_on full_name hold_lifted_until open_until plan_reviewed_at release_at release_stopped_at',
   designations:
-    'accepted_at address_asked_at address_confirmed_at beneficiary_user_id declined_at invited_at left_at mail_refused_at owner_name revoked_at',
+    'accepted_at address_asked_at address_confirmed_at beneficiary_user_id declined_at invited_at left_at mail_refused_at owner_name revoked_at stepped_down_at',
   funeral_plan:
     'completed_at disposition funeral_home music_playlist_provider music_playlist_ref obituary officiant personal_requests service_type venue',
   contacts: 'email phone relation rsvp_status',
@@ -452,7 +457,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
       'address_checks USING btree (next_at)',
       'file_removals USING btree (bucket_id, path)',
       'designation_invites USING btree (owner_id, begun_at)',
-      'designation_invites USING btree (person_email, begun_at)',
+      'designation_invites USING btree (person_email, sends_at)',
       'email_codes USING btree (user_id, purpose, created_at DESC)',
       'email_codes USING btree (email, created_at)',
       'sign_in_tries USING btree (email, tried_at)',

@@ -27,7 +27,7 @@ export function cardQuery(userId: string) {
 
 const refreshes = [cardKeys.all, accessEventKeys.all]
 
-/** Makes the signed-in owner's card, or a new one in its place. @throws HW005 when the death was verified, HW072 after 20 in a day */
+/** Makes the signed-in owner's card, or a new one in its place. @throws HW005 when the death was verified, HW072 after 5 in a day */
 export function useMakeCard() {
   return useMutation({
     mutationFn: async () => supabase.rpc('make_card').throwOnError(),

@@ -54,7 +54,7 @@ export function DeathCertificate({
   const status = stopped ? stoppedStatus : statuses[review]
   const updatedAt = reviewedAt ?? submittedAt
   const wanted = review === 'none' || review === 'rejected'
-  // Only a certificate that was rejected or stopped makes anyone wait. If it cannot be read, submitting says the same.
+  // Nearly always a certificate that was rejected or stopped is what makes a person wait. Submitting says the same.
   const wait = useQuery({ ...certificateWaitQuery(owner.user_id), enabled: review === 'rejected' })
   const isOver = useHasCome(wait.data)
   const isWaiting = Boolean(wait.data) && !isOver

@@ -79,17 +79,36 @@ export function serveJson(
 }
 
 /**
- * Reads the body as JSON and checks it.
+ * Reads the body as JSON and checks it. No text in it may hold control characters besides those that break lines: they
+ * make no sense in any field, and Postgres refuses U+0000.
  * @param limit how many bytes it may have; 1 MB unless told
  * @returns the body as the schema parses it
  * @throws HttpError 413 for a larger one, 400 `invalid_json`, 400 `invalid_body` naming the field
  */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>, limit?: number): Promise<T> {
   const parsed = schema.safeParse(parseJson(await readBytes(request, limit)))
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
+  const issue = parsed.success ? controlCharacterIn(parsed.data) : parsed.error.issues[0]
+  if (parsed.success && !issue) return parsed.data
   const field = issue?.path.join('.') || 'body'
   throw new HttpError(400, 'invalid_body', `${field}: ${issue?.message ?? 'not as expected'}`)
+}
+
+// Not those of the second block, which text that was decoded in the wrong way is full of: Postgres takes them.
+const controlCharacter = /(?![\s\u0080-\u009f])\p{Cc}/u
+
+/** Where the first text with a control character stands in a parsed body; undefined: in none. */
+function controlCharacterIn(
+  value: unknown,
+  path: string[] = [],
+): { path: string[]; message: string } | undefined {
+  if (typeof value === 'string')
+    return controlCharacter.test(value) ? { path, message: 'a control character' } : undefined
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined
+  for (const [key, part] of Object.entries(value)) {
+    const found = controlCharacterIn(part, [...path, key])
+    if (found) return found
+  }
+  return undefined
 }
 
 /**

@@ -133,7 +133,10 @@ export function serviceGuest(deps: GuestDeps): Handler {
   }
 }
 
-/** Stores the picture before the row that names it. One whose row does not come is removed after a day, as any other. */
+/**
+ * Stores the picture before the row that names it. One whose row is refused is removed; one of which that is not known,
+ * after a day, as any other.
+ */
 async function leaveMemory(
   { rpc, storeFile }: GuestDeps,
   p_guest_id: string,
@@ -142,17 +145,31 @@ async function leaveMemory(
   let p_picture_path: string | null = null
   if (picture) {
     const asked = { p_guest_id, p_memory_id }
-    const folder = await rpc('guest_memory_folder', asked, z.string().nullable()).catch(throwRefusal)
+    const askForFolder = () => rpc('guest_memory_folder', asked, z.string().nullable()).catch(throwRefusal)
+    const folder = await askForFolder()
     // A try whose answer was lost has left this memory.
     if (folder === null) return
     // Named for its bytes too: a second try may come with another picture, and a stored one is never replaced.
     const digest = createHash('sha256').update(picture).digest('hex').slice(0, 16)
     p_picture_path = `${folder}/${p_memory_id}-${digest}.jpg`
     const failure = await storeFile('memories', p_picture_path, picture, 'image/jpeg')
-    if (failure) throw new Error(failure)
+    if (failure) {
+      // Other requests may have filled the folder meanwhile; the database says so.
+      await askForFolder()
+      throw new Error(failure)
+    }
   }
   const left = { p_guest_id, p_memory_id, p_words: words || null, p_picture_path }
-  await rpc('leave_guest_memory', left, z.unknown()).catch(throwRefusal)
+  try {
+    await rpc('leave_guest_memory', left, z.unknown()).catch(throwRefusal)
+  } catch (error) {
+    if (p_picture_path && error instanceof HttpError) {
+      // If this fails too, it goes after a day.
+      const refused = { p_guest_id, p_path: p_picture_path }
+      await rpc('discard_guest_picture', refused, z.unknown()).catch(() => {})
+    }
+    throw error
+  }
 }
 
 /** The page as it is answered. Paths name the owner's folder, so each picture is given as a link that soon ends. */

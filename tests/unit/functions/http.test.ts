@@ -53,6 +53,48 @@ describe('readBody', () => {
     expect(error.message).toMatch(new RegExp(`^${field}: `))
   })
 
+  it.each([
+    ['\u0000', 400],
+    ['\u0001', 400],
+    ['\b', 400],
+    ['\u000e', 400],
+    ['\u001f', 400],
+    ['\u007f', 400],
+    // What people type, and what a text program puts where a line is broken.
+    ['\t', 200],
+    ['\n', 200],
+    ['\v', 200],
+    ['\f', 200],
+    ['\r', 200],
+    [' ', 200],
+    ['~', 200],
+    ['\u0080', 200],
+    ['😀', 200],
+  ])('answers a text with %j in it, wherever it stands, with %i', async (character, status) => {
+    const texts = z.object({ one: z.string(), more: z.array(z.object({ two: z.string().nullable() })) })
+    const serveTexts = serveJson(async (request) => ({ got: await readBody(request, texts) }), origin)
+    const ask = (one: string, two: string) =>
+      serveTexts(post(JSON.stringify({ one, more: [{ two: null }, { two }] })))
+    for (const [field, response] of [
+      ['one', await ask(`a${character}b`, '')],
+      ['more.1.two', await ask('', `a${character}b`)],
+    ] as const) {
+      const answer = await response.json()
+      expect(response.status, JSON.stringify(answer)).toBe(status)
+      if (status === 400)
+        expect(answer.error).toEqual({ code: 'invalid_body', message: `${field}: a control character` })
+    }
+  })
+
+  it('looks for control characters in no bytes that a schema made of a text', async () => {
+    const bytes = z.object({ file: z.string().transform((text) => Buffer.from(text, 'base64')) })
+    const serveBytes = serveJson(
+      async (request) => ({ size: (await readBody(request, bytes)).file.length }),
+      origin,
+    )
+    expect(await (await serveBytes(post('{"file": "AAAA"}'))).json()).toEqual({ size: 3 })
+  })
+
   it('accepts 1 MB and answers 413 to one byte more, with or without a content-length', async () => {
     const padded = (size: number) => '{"designationId": 7}'.padEnd(size)
     expect((await serve(post(padded(1024 * 1024)))).status).toBe(200)

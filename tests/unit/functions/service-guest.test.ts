@@ -152,12 +152,51 @@ describe('service-guest', () => {
     expect(refused.calls).toHaveLength(1)
   })
 
+  it('discards the picture of a memory that the database refuses, and of no other', async () => {
+    const memory = { id: memoryId, words: '', picture: text(jpeg()) }
+    const answers = { guest_memory_folder: 'owner/guest' }
+    const discarded = (calls: [string, Record<string, unknown>][]) =>
+      calls.filter(([name]) => name === 'discard_guest_picture').map(([, given]) => given)
+    const refused = call({ token, memory }, { leave_guest_memory: 'HW074' }, { answers })
+    await expect(refused.answer).rejects.toMatchObject({ code: 'memories_full' })
+    const [stored] = refused.calls.filter(([name]) => name === 'storeFile')
+    expect(discarded(refused.calls)).toEqual([{ p_guest_id: id, p_path: stored?.[1].path }])
+    // Also when it cannot be discarded.
+    const both = { leave_guest_memory: 'HW074', discard_guest_picture: '57014' }
+    await expect(call({ token, memory }, both, { answers }).answer).rejects.toMatchObject({ status: 409 })
+    // It may have been left all the same.
+    const unknown = call({ token, memory }, { leave_guest_memory: '57014' }, { answers })
+    await expect(unknown.answer).rejects.toBeInstanceOf(DatabaseError)
+    expect(discarded(unknown.calls)).toEqual([])
+    const words = call({ token, memory: { id: memoryId, words: 'x' } }, { leave_guest_memory: 'HW074' })
+    await expect(words.answer).rejects.toMatchObject({ status: 409 })
+    expect(discarded(words.calls)).toEqual([])
+  })
+
+  it('says that there are enough when other requests filled the folder before the picture was stored', async () => {
+    const memory = { id: memoryId, words: '', picture: text(jpeg()) }
+    const asked: string[] = []
+    const rpc: Rpc = async (name, _args, schema) => {
+      asked.push(name)
+      if (asked.length === 2) throw new DatabaseError(name, 'HW074')
+      return schema.parse('owner/guest')
+    }
+    const storeFile = async () => 'StorageApiError 403'
+    const request = new Request('http://x/service-guest', {
+      method: 'POST',
+      body: JSON.stringify({ token, memory }),
+    })
+    const handler = serviceGuest({ rpc, codeKey, storeFile, signFiles: async () => new Map() })
+    await expect(handler(request)).rejects.toMatchObject({ status: 409, code: 'memories_full' })
+    expect(asked).toEqual(['guest_memory_folder', 'guest_memory_folder'])
+  })
+
   it('adds no memory whose picture was not stored', async () => {
     const body = { token, memory: { id: memoryId, words: 'x', picture: text(jpeg()) } }
     const given = { answers: { guest_memory_folder: 'owner/guest' }, failure: 'StorageApiError 500' }
     const { calls, answer } = call(body, {}, given)
     await expect(answer).rejects.toThrow('StorageApiError 500')
-    expect(calls.map(([name]) => name)).toEqual(['guest_memory_folder', 'storeFile'])
+    expect(calls.map(([name]) => name)).toEqual(['guest_memory_folder', 'storeFile', 'guest_memory_folder'])
   })
 
   it('takes a memory back', async () => {

@@ -44,6 +44,12 @@ describe('the sentence of an error', () => {
     expect(errorSentenceOfReading({ code: 'PGRST301' })).toBe(errorSentence({ code: 'PGRST301' }))
   })
 
+  test.each(['22P05', '22021'])('says that a character cannot be saved, and what to do: %s', (code) => {
+    expect(errorSentence({ code, message: 'unsupported Unicode escape sequence' })).toMatch(
+      /has a character that can't be saved\. Please delete it/,
+    )
+  })
+
   test('sends a person to the support only where there is one, with its address', () => {
     const sentence = () => errorSentence({ code: 'account_not_deleted' })
     vi.stubEnv('VITE_SUPPORT_EMAIL', '')
