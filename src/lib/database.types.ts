@@ -1126,7 +1126,7 @@ export type Database = {
       take_back_guest_memory: { Args: { p_guest_id: string; p_memory_id: string }; Returns: undefined }
       unsubscribe_guest: { Args: { p_guest_id: string }; Returns: undefined }
       verify_email_code: {
-        Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }
+        Args: { p_email: string; p_hmacs: string[]; p_purpose: string; p_user_id: string }
         Returns: boolean
       }
       withdraw_card: { Args: Record<PropertyKey, never>; Returns: undefined }

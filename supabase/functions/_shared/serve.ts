@@ -1,4 +1,5 @@
 import { createRequireSecretKey, createRequireUser, createStatelessClient } from './auth.ts'
+import { keysToRead } from './code-keys.ts'
 import { createRpc } from './database.ts'
 import { type Env, mainKey, readEnv } from './env.ts'
 import { type Handler, serveJson } from './http.ts'
@@ -38,10 +39,25 @@ function connectServices(env: Env) {
     sendMail,
     sendOrQueue: createSendOrQueue({ sendMail, rpc, codeKey: env.CODE_HMAC_KEY }),
     mailsPerSecond: env.MAILS_PER_SECOND,
-    /** The key under which e-mail codes are hashed. */
+    /** The key with which links, codes and sealed mails are made. */
     codeKey: env.CODE_HMAC_KEY,
+    /** Those that are read: that one, and for a while the one before. */
+    codeKeys: keysToRead(env),
     appOrigin: env.APP_ORIGIN,
     operatorEmail: env.OPERATOR_EMAIL,
+    /** Whether a service of the project answers at this path, without an error and within 3 seconds. */
+    isAnswering: (path: string): Promise<boolean> =>
+      fetch(new URL(path, env.SUPABASE_URL), {
+        // Hosted Supabase lets no one without a key through to Auth.
+        headers: { apikey: mainKey(env.SUPABASE_PUBLISHABLE_KEYS) },
+        signal: AbortSignal.timeout(3000),
+      }).then(
+        async (response) => {
+          await response.body?.cancel()
+          return response.ok
+        },
+        () => false,
+      ),
     /** Has Auth try a sign-in code. */
     verifySignInCode: createVerifySignInCode(env),
     /** Under which Resend signs its events. */
