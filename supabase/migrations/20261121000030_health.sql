@@ -63,6 +63,14 @@ begin
                   then format('last run %s, failed: %s', private.utc_minute(r.ended_at), array_to_string(r.failed_stages, ', '))
                 else format('last run %s, %s emails sent', private.utc_minute(r.ended_at), r.counts ->> 'mailsSent') end
       from private.housekeeping_runs r;
+  -- Hosted Supabase sets this when the disk is full. PostgREST writes all the same, but Auth does not, so no one can sign
+  -- in. Sessions that began before it was set for the database do not have it, hence the second look.
+  return query
+    select 'database', not v.is_read_only, case when v.is_read_only then 'read-only' else 'takes changes' end
+      from (select current_setting('default_transaction_read_only')::boolean or pg_is_in_recovery() or exists (
+                     select from pg_db_role_setting s
+                      where s.setrole = 0 and s.setdatabase in (0, (select d.oid from pg_database d where d.datname = current_database()))
+                        and s.setconfig && array['default_transaction_read_only=on', 'default_transaction_read_only=true']) as is_read_only) v;
   return query
     select 'emails waiting', coalesce(min(k.due_since) > now() - interval '15 minutes', true),
            coalesce(string_agg(format('%s: %s since %s', k.kind, k.number, private.utc_minute(k.due_since)), '; ' order by k.kind), 'none')

@@ -15,43 +15,66 @@ afterEach(() => {
 function setUp(...answers: (boolean | Error)[]) {
   let now = 0
   let asked = 0
+  const away = new Set<string>()
+  const paths: string[] = []
+  const isAnswering = async (path: string) => {
+    paths.push(path)
+    return !away.has(path)
+  }
   const rpc: Rpc = async (_name, _args, schema) => {
     const answer = answers[asked]
     asked += 1
     if (answer instanceof Error) throw answer
     return schema.parse(answer)
   }
-  const serve = serveJson(health({ rpc, now: () => now }), 'https://app.example', ['GET', 'HEAD'])
+  const serve = serveJson(health({ rpc, isAnswering, now: () => now }), 'https://app.example', [
+    'GET',
+    'HEAD',
+  ])
   return {
     ask: (method = 'GET') => serve(new Request('https://functions.example/health', { method })),
     pass: (milliseconds: number) => {
       now += milliseconds
     },
     asked: () => asked,
+    away,
+    paths,
   }
 }
 
+const notWell = (away: string[], message: string) => [503, { error: { code: 'not_well', message }, away }]
+const read = async (response: Response) => [response.status, await response.json()]
+
 it('answers 200 when all is well, and 503 when not or when the database does not answer, and no more', async () => {
   const { ask, pass } = setUp(true, false, new DatabaseError('is_well', '57014'))
-  const well = await ask()
-  expect([well.status, await well.json()]).toEqual([200, { well: true }])
-  for (let n = 0; n < 2; n += 1) {
-    pass(30_000)
-    const response = await ask()
-    expect([response.status, await response.json()]).toEqual([
-      503,
-      { error: { code: 'not_well', message: 'Look at admin.health in the database.' } },
-    ])
-  }
+  expect(await read(await ask())).toEqual([200, { well: true }])
+  pass(30_000)
+  expect(await read(await ask())).toEqual(notWell([], 'Look at admin.health in the database.'))
+  pass(30_000)
+  expect(await read(await ask())).toEqual(notWell(['database'], 'No answer: database.'))
 })
 
-it('asks the database once in 30 seconds, however many ask', async () => {
-  const { ask, pass, asked } = setUp(true, false)
+it('answers 503 and names the service while Auth or Storage is away, whatever the database says', async () => {
+  const { ask, pass, away } = setUp(true, true, false)
+  away.add('/auth/v1/health')
+  expect(await read(await ask())).toEqual(notWell(['auth'], 'No answer: auth.'))
+  pass(30_000)
+  away.clear()
+  away.add('/storage/v1/status')
+  expect(await read(await ask())).toEqual(notWell(['storage'], 'No answer: storage.'))
+  pass(30_000)
+  away.add('/auth/v1/health')
+  expect(await read(await ask())).toEqual(notWell(['auth', 'storage'], 'No answer: auth, storage.'))
+})
+
+it('asks the database and the services once in 30 seconds, however many ask', async () => {
+  const { ask, pass, asked, paths } = setUp(true, false)
   const many = await Promise.all(Array.from({ length: 50 }, () => ask()))
   expect(many.map(({ status }) => status)).toEqual(many.map(() => 200))
   pass(29_999)
   expect((await ask('HEAD')).status).toBe(200)
   expect(asked()).toBe(1)
+  expect(paths).toEqual(['/auth/v1/health', '/storage/v1/status'])
   pass(1)
   expect((await ask()).status).toBe(503)
   expect(asked()).toBe(2)
