@@ -116,6 +116,24 @@ begin
            case when count(*) = 0 then 'none waiting'
                 else format('%s waiting, %s failing', count(*), count(*) filter (where f.attempts >= 10)) end
       from private.file_removals f;
+  -- Those who only review certificates must reach nothing else. Some versions of extensions open their tables to every
+  -- login, and pg_net's hold the secret key while a request waits.
+  return query
+    select 'reviewers', count(r.relation) = 0,
+           case when count(r.relation) > 0
+                  then format('can also read or change %s', string_agg(distinct r.relation, ', ' order by r.relation))
+                when count(distinct m.member) = 0 then 'none with a login of their own'
+                else format('%s with a login of their own', count(distinct m.member)) end
+      from pg_auth_members m
+      left join lateral (
+        select format('%s.%s', n.nspname, c.relname) as relation
+          from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where c.relkind in ('r', 'p', 'v', 'm', 'f')
+           and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+           and (n.nspname, c.relname) not in (('admin', 'certificate_reviews'), ('admin', 'decided_certificates'))
+           and has_schema_privilege(m.member, n.oid, 'usage')
+           and has_table_privilege(m.member, c.oid, 'select, insert, update, delete')) r on true
+     where m.roleid = (select g.oid from pg_roles g where g.rolname = 'heartwood_reviewer') and not m.admin_option;
 end $$;
 
 create view admin.health as select * from private.health_lines();
