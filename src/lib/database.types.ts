@@ -893,6 +893,7 @@ export type Database = {
           stripe_customer_id: string
         }[]
       }
+      begin_code_probe: { Args: { p_email: string }; Returns: boolean }
       begin_designation_invite: {
         Args: { p_designation_id: number; p_owner_id: string }
         Returns: {
@@ -993,6 +994,7 @@ export type Database = {
           used_bytes: number
         }[]
       }
+      note_code_probe: { Args: { p_email: string; p_is_sent: boolean }; Returns: undefined }
       note_housekeeping: {
         Args: { p_counts: Json; p_failed_stages: string[]; p_payments_problem?: string }
         Returns: undefined

@@ -66,6 +66,8 @@ const functions: Record<string, string[]> = {
   note_housekeeping: functionsOfServers,
   note_webhook: functionsOfServers,
   is_well: functionsOfServers,
+  begin_code_probe: functionsOfServers,
+  note_code_probe: functionsOfServers,
   queue_orphaned_files: functionsOfServers,
   claim_file_removals: functionsOfServers,
   settle_file_removal: functionsOfServers,

@@ -5,7 +5,7 @@ import { type Env, mainKey, readEnv } from './env.ts'
 import { type Handler, serveJson } from './http.ts'
 import { createSendMail } from './mail.ts'
 import { createSendOrQueue } from './send-or-queue.ts'
-import { createVerifySignInCode } from './sign-in-code.ts'
+import { createSendSignInCode, createVerifySignInCode } from './sign-in-code.ts'
 
 /** What handlers are given: each names the services that it needs, and tests pass their own. */
 export type Services = ReturnType<typeof connectServices>
@@ -58,6 +58,8 @@ function connectServices(env: Env) {
         },
         () => false,
       ),
+    /** Has Auth send a sign-in code to an account. */
+    sendSignInCode: createSendSignInCode(env),
     /** Has Auth try a sign-in code. */
     verifySignInCode: createVerifySignInCode(env),
     /** Under which Resend signs its events. */
