@@ -3,6 +3,7 @@ import { keysToRead } from './code-keys.ts'
 import { createRpc } from './database.ts'
 import { type Env, mainKey, readEnv } from './env.ts'
 import { type Handler, serveJson } from './http.ts'
+import { createIsAnswering } from './is-answering.ts'
 import { createSendMail } from './mail.ts'
 import { createSendOrQueue } from './send-or-queue.ts'
 import { createSendSignInCode, createVerifySignInCode } from './sign-in-code.ts'
@@ -46,18 +47,7 @@ function connectServices(env: Env) {
     appOrigin: env.APP_ORIGIN,
     operatorEmail: env.OPERATOR_EMAIL,
     /** Whether a service of the project answers at this path, without an error and within 3 seconds. */
-    isAnswering: (path: string): Promise<boolean> =>
-      fetch(new URL(path, env.SUPABASE_URL), {
-        // Hosted Supabase lets no one without a key through to Auth.
-        headers: { apikey: mainKey(env.SUPABASE_PUBLISHABLE_KEYS) },
-        signal: AbortSignal.timeout(3000),
-      }).then(
-        async (response) => {
-          await response.body?.cancel()
-          return response.ok
-        },
-        () => false,
-      ),
+    isAnswering: createIsAnswering(env),
     /** Has Auth send a sign-in code to an account. */
     sendSignInCode: createSendSignInCode(env),
     /** Has Auth try a sign-in code. */

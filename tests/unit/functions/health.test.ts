@@ -1,7 +1,8 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DatabaseError, type Rpc } from '../../../supabase/functions/_shared/database.ts'
 import { serveJson } from '../../../supabase/functions/_shared/http.ts'
+import { createIsAnswering } from '../../../supabase/functions/_shared/is-answering.ts'
 import { health } from '../../../supabase/functions/health/handler.ts'
 
 beforeEach(() => {
@@ -83,4 +84,46 @@ it('asks the database and the services once in 30 seconds, however many ask', as
 it('answers GET and HEAD alone', async () => {
   const response = await setUp().ask('POST')
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+})
+
+describe('asking a service', () => {
+  const env = {
+    SUPABASE_URL: 'http://project.example',
+    SUPABASE_PUBLISHABLE_KEYS: { default: 'sb_publishable_x' },
+  }
+  const answerWith = (answer: (request: Request) => Promise<Response>) => {
+    const asked: Request[] = []
+    vi.stubGlobal('fetch', (url: URL, init: RequestInit) => {
+      const request = new Request(url, init)
+      asked.push(request)
+      return answer(request)
+    })
+    return asked
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it.each([
+    [200, true],
+    [401, false],
+    [503, false],
+  ])('takes the answer %i as %s, and shows the publishable key', async (status, isAnswering) => {
+    const asked = answerWith(async () => new Response('', { status }))
+    expect(await createIsAnswering(env)('/auth/v1/health')).toBe(isAnswering)
+    expect(asked[0]?.url).toBe('http://project.example/auth/v1/health')
+    expect(asked[0]?.headers.get('apikey')).toBe('sb_publishable_x')
+  })
+
+  it('takes a service that cannot be reached, or takes too long, as one that does not answer', async () => {
+    answerWith(() => Promise.reject(new TypeError('fetch failed')))
+    expect(await createIsAnswering(env)('/storage/v1/status')).toBe(false)
+    answerWith(
+      ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+    )
+    expect(await createIsAnswering(env, 1)('/storage/v1/status')).toBe(false)
+  })
 })
