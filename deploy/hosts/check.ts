@@ -34,7 +34,7 @@ const deepLink = '/memorial/00000000-0000-4000-8000-000000000000'
 
 /**
  * Asks a host for the landing page, another public page, a link into the app, an asset, an asset that does not exist,
- * and robots.txt, and compares the answers with what docs/hosting.md promises. Only reads.
+ * the service worker and robots.txt, and compares the answers with what docs/hosting.md promises. Only reads.
  * @param origin where the app is, such as https://app.example.com
  * @returns one line for each request; everything is right if no line has problems
  * @throws TypeError when the address is no URL or the host cannot be reached
@@ -73,6 +73,13 @@ export async function checkHost(origin: string): Promise<Answer[]> {
       status: 404,
       body: /(?<!app|page)$/,
       caching: isNotKept,
+    },
+    {
+      asked: 'the service worker',
+      path: '/offline.js',
+      status: 200,
+      body: /javascript$/,
+      caching: asksEveryTime,
     },
     { asked: 'robots.txt', path: '/robots.txt', status: 200, body: /^text\/plain$/, caching: isNotKept },
   ]

@@ -35,8 +35,10 @@ async function main() {
     console.log(usage)
     return
   }
-  const file = values.settings ?? fileURLToPath(new URL('../../.env.deploy', import.meta.url))
-  const settings = readSettings(await readSource(file, process.env))
+  const source = await (values.settings === undefined
+    ? readSource(fileURLToPath(new URL('../../.env.deploy', import.meta.url)), process.env, false)
+    : readSource(values.settings, process.env, true))
+  const settings = readSettings(source)
   await deploy(settings, {
     dryRun: values['dry-run'] ?? false,
     confirm: values.yes ? async () => true : confirm,

@@ -48,7 +48,7 @@ const hints: Record<string, string> = {
   SUPABASE_ACCESS_TOKEN:
     'make one at https://supabase.com/dashboard/account/tokens, or leave it empty and run `npx supabase login`',
   APP_ORIGIN:
-    'the address at which people will open the app, such as https://heartwood.example; not this machine',
+    'the address at which people will open the app, such as https://heartwood.example; not this machine, and without a path',
   MAIL_FROM: 'the sender of all mail, such as "Heartwood <post@heartwood.example>"',
   RESEND_API_KEY: 'make one at https://resend.com/api-keys, once your domain is verified there',
   RESEND_WEBHOOK_SECRET:
@@ -56,6 +56,8 @@ const hints: Record<string, string> = {
   MAILS_PER_SECOND: 'a number from 0.1 to 100; 2 when empty',
   CODE_HMAC_KEY:
     'make one with `openssl rand -base64 32` and keep it: with another one, codes and links in emails stop working',
+  CODE_HMAC_KEY_BEFORE:
+    'the day on which CODE_HMAC_KEY was changed and the key before it, such as 2026-11-24:OLD-KEY; leave it empty if it never was',
   FILE_SIZE_LIMIT: 'such as 500MiB; on the plan Free, 50MiB',
   SMTP_PORT: 'a number such as 465',
   SMTP_USER: 'needed with SMTP_HOST',
@@ -92,11 +94,17 @@ export interface Settings {
 
 /**
  * Reads what the operator said.
- * @param file such as .env.deploy; there may be none
+ * @param file such as .env.deploy
  * @param environment wins over the file, but for variables that are empty
+ * @param isRequired whether the operator named the file; else there may be none
+ * @throws DeployRefused when the file cannot be read
  */
-export async function readSource(file: string, environment: Source): Promise<Source> {
-  const text = await readFile(file, 'utf8').catch(() => '')
+export async function readSource(file: string, environment: Source, isRequired: boolean): Promise<Source> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    if (code === 'ENOENT' && !isRequired) return ''
+    throw new DeployRefused(`The settings ${file} cannot be read (${code}).`)
+  })
   const given = Object.entries(environment).filter(([, value]) => value)
   return { ...parseEnv(text), ...Object.fromEntries(given) }
 }

@@ -896,6 +896,7 @@ export type Database = {
           stripe_customer_id: string
         }[]
       }
+      begin_code_probe: { Args: { p_email: string }; Returns: boolean }
       begin_designation_invite: {
         Args: { p_designation_id: number; p_owner_id: string }
         Returns: {
@@ -1004,6 +1005,7 @@ export type Database = {
           used_bytes: number
         }[]
       }
+      note_code_probe: { Args: { p_email: string; p_is_sent: boolean }; Returns: undefined }
       note_housekeeping: {
         Args: { p_counts: Json; p_failed_stages: string[]; p_payments_problem?: string }
         Returns: undefined
@@ -1143,7 +1145,7 @@ export type Database = {
       take_back_guest_memory: { Args: { p_guest_id: string; p_memory_id: string }; Returns: undefined }
       unsubscribe_guest: { Args: { p_guest_id: string }; Returns: undefined }
       verify_email_code: {
-        Args: { p_email: string; p_hmac: string; p_purpose: string; p_user_id: string }
+        Args: { p_email: string; p_hmacs: string[]; p_purpose: string; p_user_id: string }
         Returns: boolean
       }
       wind_up_service: { Args: { p_batch?: number; p_id: string }; Returns: boolean }

@@ -188,12 +188,16 @@ comment on function public.claim_mail(integer) is 'The next mails to send, at mo
 -- Sent mails stay for a while, so that an administrator can check them; private.settle_job would delete them.
 create function public.settle_mail(p_id uuid, p_error text default null) returns void
   language sql security definer set search_path = '' as $$
-  update private.mail_outbox
+  update private.mail_outbox m
      set sent_at = case when p_error is null then now() end,
          payload = case when p_error is null then '{}' else payload end,
          about = case when p_error is null then null else about end,
-         last_error = left(p_error, 500)
-   where id = p_id and sent_at is null
+         last_error = left(p_error, 500),
+         -- A mail that no key opens is never tried again: admin.health counts it as failing from then on, and no other mail
+         -- to the same person waits for it.
+         attempts = case when p_error = 'UnknownSealingKey' then greatest(m.attempts, 8) else m.attempts end,
+         next_attempt_at = case when p_error = 'UnknownSealingKey' then 'infinity' else m.next_attempt_at end
+   where m.id = p_id and m.sent_at is null
 $$;
 grant execute on function public.settle_mail(uuid, text) to service_role;
 comment on function public.settle_mail(uuid, text) is 'Notes that a claimed mail was sent (p_error null) or why not. What was sent keeps no content.';

@@ -122,10 +122,9 @@ create function public.fail_email_code(p_code_id uuid) returns void
 grant execute on function public.fail_email_code(uuid) to service_role;
 comment on function public.fail_email_code(uuid) is 'Notes that the mail with a code could not be sent.';
 
-create function public.verify_email_code(p_user_id uuid, p_purpose text, p_email text, p_hmac text) returns boolean
+create function public.verify_email_code(p_user_id uuid, p_purpose text, p_email text, p_hmacs text[]) returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_hmac bytea := decode(p_hmac, 'hex');
   v_current text := private.lock_proved_email(p_user_id);
   v_code private.email_codes;
 begin
@@ -135,7 +134,8 @@ begin
    where c.user_id = p_user_id and c.purpose = p_purpose and c.consumed_at is null and c.expires_at > now()
      and c.attempts < 5
   returning c.* into v_code;
-  if v_code.id is null or v_code.email is distinct from lower(btrim(p_email)) or v_code.code_hmac is distinct from v_hmac
+  if v_code.id is null or v_code.email is distinct from lower(btrim(p_email))
+     or (encode(v_code.code_hmac, 'hex') = any (p_hmacs)) is not true
      or (p_purpose <> 'email-change-new' and v_code.email is distinct from v_current) then
     return false;
   end if;
@@ -155,9 +155,9 @@ begin
   end if;
   return true;
 end $$;
-grant execute on function public.verify_email_code(uuid, text, text, text) to service_role;
-comment on function public.verify_email_code(uuid, text, text, text) is
-  'Whether this is the code that was sent last for this purpose; counts the try first and uses the code up. Says only yes or no.';
+grant execute on function public.verify_email_code(uuid, text, text, text[]) to service_role;
+comment on function public.verify_email_code(uuid, text, text, text[]) is
+  'Whether this is the code that was sent last for this purpose; counts the try first and uses the code up. p_hmacs: its hash under each key that is read. Says only yes or no.';
 
 create function public.begin_email_change(p_user_id uuid, p_new_email text) returns boolean
   language plpgsql security definer set search_path = '' as $$

@@ -9,6 +9,7 @@ create table private.admitted_sessions (
   admitted_at timestamptz not null default now()
 );
 create index admitted_sessions_user on private.admitted_sessions (user_id);
+create index admitted_sessions_admitted on private.admitted_sessions (admitted_at);
 alter table private.admitted_sessions enable row level security;
 comment on table private.admitted_sessions is 'The sessions that began through the function sign-in. Every other session is useless.';
 

@@ -1,5 +1,6 @@
 -- How an administrator reviews death certificates, in the dashboard: what waits, what was decided, claim, decision, and
 -- taking a decision back. The dashboard does not tell the database who works in it, so administrators give their names.
+-- Reviewers with a login of their own (reviewers.sql) decide under its name.
 
 -- When the owner last changed anything in the plan; null if the plan is empty.
 create function private.plan_changed_at(p_owner_id uuid) returns timestamptz
@@ -116,10 +117,27 @@ begin
   return v_submission;
 end $$;
 
-create function admin.claim_certificate(owner_id uuid, reviewer text) returns void
+-- The name under which the caller decides: the one they give or, for a login that is a reviewer's, the login's own, which
+-- no one else can use. Who may hand the role on, as postgres may, is no reviewer.
+create function private.reviewer_name(p_given text) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_given text := nullif(btrim(p_given), '');
+begin
+  if not pg_has_role(session_user, 'heartwood_reviewer', 'member')
+     or pg_has_role(session_user, 'heartwood_reviewer', 'member with admin option') then
+    return v_given;
+  end if;
+  if v_given is distinct from session_user::text and v_given is not null then
+    raise exception 'you decide as %: leave the reviewer out', session_user using errcode = '22023';
+  end if;
+  return session_user;
+end $$;
+
+create function admin.claim_certificate(owner_id uuid, reviewer text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_reviewer text := nullif(btrim($2), '');
+  v_reviewer text := private.reviewer_name($2);
   v_submission private.certificate_submissions;
 begin
   if v_reviewer is null then
@@ -138,7 +156,7 @@ create function admin.review_death_certificate(
 declare
   v_note text := nullif(btrim($3), '');
   v_message text := nullif(btrim($5), '');
-  v_reviewer text := nullif(btrim($6), '');
+  v_reviewer text := private.reviewer_name($6);
   v_submission private.certificate_submissions;
 begin
   if $2 is null or $2 not in ('approved', 'rejected') then
@@ -188,7 +206,7 @@ begin
   if not found then
     raise exception 'there is no decision to take back' using errcode = 'HW030';
   end if;
-  update private.certificate_submissions s set note = v_note, decided_by = nullif(btrim($3), '') where s.path = v_path;
+  update private.certificate_submissions s set note = v_note, decided_by = private.reviewer_name($3) where s.path = v_path;
   -- Refused after the owner's stop, by private.change_death_review.
   update public.profiles p set death_review = 'pending' where p.user_id = $1;
 end $$;

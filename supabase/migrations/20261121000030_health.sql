@@ -47,6 +47,48 @@ $$;
 grant execute on function public.note_webhook(text, text, boolean) to service_role;
 comment on function public.note_webhook(text, text, boolean) is 'Notes whether an event whose signature was right could be worked off.';
 
+-- ---- sign-in codes, which Auth sends -------------------------------------------------------------------------------
+-- What Auth could not send leaves no trace in the database. The function report-unsent-code finds out when a browser says
+-- so, and notes here what it saw itself.
+create table private.code_probes (
+  singleton boolean primary key default true check (singleton),
+  begun_at timestamptz not null default '-infinity',
+  -- The accounts to which no code could be sent since the last one that was, at most three, and since when.
+  failed_users uuid[] not null default '{}',
+  failed_since timestamptz
+);
+alter table private.code_probes enable row level security;
+comment on table private.code_probes is 'One row: to which accounts Auth could not send a code lately.';
+insert into private.code_probes default values;
+
+-- True for an account that has had no code for a minute, once a minute in all, so that made-up reports lead to no more mail
+-- than asking Auth does, and those of unknown addresses to nothing.
+create function public.begin_code_probe(p_email text) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from auth.users u
+                  -- The last condition is that of Auth's index.
+                  where u.email = p_email and u.email_confirmed_at is not null and not u.is_sso_user
+                    and greatest(u.recovery_sent_at, u.confirmation_sent_at, '-infinity') < now() - interval '1 minute') then
+    return false;
+  end if;
+  update private.code_probes p set begun_at = now() where p.begun_at <= now() - interval '1 minute';
+  return found;
+end $$;
+comment on function public.begin_code_probe(text) is 'Whether Auth is to be asked now for a code to this address, because someone says that it sent none.';
+
+create function public.note_code_probe(p_email text, p_is_sent boolean) returns void
+  language sql security definer set search_path = '' as $$
+  update private.code_probes p
+     set failed_users = case when p_is_sent then '{}'
+                             when u.id = any (p.failed_users) or cardinality(p.failed_users) >= 3 then p.failed_users
+                             else p.failed_users || u.id end,
+         failed_since = case when p_is_sent then null else coalesce(p.failed_since, now()) end
+    from auth.users u where u.email = p_email and not u.is_sso_user and p.singleton
+$$;
+comment on function public.note_code_probe(text, boolean) is 'Notes whether Auth could send that code.';
+grant execute on function public.begin_code_probe(text), public.note_code_probe(text, boolean) to service_role;
+
 -- ---- what can stand still ---------------------------------------------------------------------------------------
 create function private.utc_minute(p_time timestamptz) returns text
   language sql stable set search_path = '' as $$ select to_char(p_time at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') $$;
@@ -63,6 +105,33 @@ begin
                   then format('last run %s, failed: %s', private.utc_minute(r.ended_at), array_to_string(r.failed_stages, ', '))
                 else format('last run %s, %s emails sent', private.utc_minute(r.ended_at), r.counts ->> 'mailsSent') end
       from private.housekeeping_runs r;
+  -- Hosted Supabase sets this when the disk is full. PostgREST writes all the same, but Auth does not, so no one can sign
+  -- in. Sessions that began before it was set for the database do not have it, hence the second look.
+  return query
+    select 'database', not v.is_read_only, case when v.is_read_only then 'read-only' else 'takes changes' end
+      from (select current_setting('default_transaction_read_only')::boolean or pg_is_in_recovery() or exists (
+                     select from pg_db_role_setting s
+                      where s.setrole = 0 and s.setdatabase in (0, (select d.oid from pg_database d where d.datname = current_database()))
+                        and s.setconfig && array['default_transaction_read_only=on', 'default_transaction_read_only=true']) as is_read_only) v;
+  -- One address that refuses mail is no outage: three people's codes in a row are. Who signs in later has had a code; those
+  -- of the first ten minutes may have had theirs before.
+  return query
+    select 'sign-in codes', cardinality(p.failed_users) < 3 or p.is_over,
+           case when p.failed_since is null or p.is_over then 'none failing'
+                else format('none could be sent since %s, tried for %s', private.utc_minute(p.failed_since),
+                            case cardinality(p.failed_users) when 1 then 'one person' else cardinality(p.failed_users) || ' people' end) end
+      from (select c.*, exists (select from private.admitted_sessions a
+                                 where a.admitted_at > c.failed_since + interval '10 minutes') as is_over
+              from private.code_probes c) p;
+  -- Codes for a change of address or a deletion go through the functions. Those for an address that someone only typed don't
+  -- count.
+  return query
+    select 'other codes', count(distinct c.user_id) filter (where c.failed_at is not null) < 3
+                          or count(*) filter (where c.failed_at is null) > 0,
+           format('%s of the last hour not sent, %s sent', count(*) filter (where c.failed_at is not null),
+                  count(*) filter (where c.failed_at is null))
+      from private.email_codes c
+     where c.created_at > now() - interval '1 hour' and c.purpose <> 'email-change-new';
   return query
     select 'emails waiting', coalesce(min(k.due_since) > now() - interval '15 minutes', true),
            coalesce(string_agg(format('%s: %s since %s', k.kind, k.number, private.utc_minute(k.due_since)), '; ' order by k.kind), 'none')
@@ -108,6 +177,24 @@ begin
            case when count(*) = 0 then 'none waiting'
                 else format('%s waiting, %s failing', count(*), count(*) filter (where f.attempts >= 10)) end
       from private.file_removals f;
+  -- Those who only review certificates must reach nothing else. Some versions of extensions open their tables to every
+  -- login, and pg_net's hold the secret key while a request waits.
+  return query
+    select 'reviewers', count(r.relation) = 0,
+           case when count(r.relation) > 0
+                  then format('can also read or change %s', string_agg(distinct r.relation, ', ' order by r.relation))
+                when count(distinct m.member) = 0 then 'none with a login of their own'
+                else format('%s with a login of their own', count(distinct m.member)) end
+      from pg_auth_members m
+      left join lateral (
+        select format('%s.%s', n.nspname, c.relname) as relation
+          from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where c.relkind in ('r', 'p', 'v', 'm', 'f')
+           and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+           and (n.nspname, c.relname) not in (('admin', 'certificate_reviews'), ('admin', 'decided_certificates'))
+           and has_schema_privilege(m.member, n.oid, 'usage')
+           and has_table_privilege(m.member, c.oid, 'select, insert, update, delete')) r on true
+     where m.roleid = (select g.oid from pg_roles g where g.rolname = 'heartwood_reviewer') and not m.admin_option;
 end $$;
 
 create view admin.health as select * from private.health_lines();

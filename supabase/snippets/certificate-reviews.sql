@@ -1,4 +1,5 @@
--- How to review death certificates in the SQL editor of the dashboard. Save this file there as a query.
+-- How to review death certificates in the SQL editor of the dashboard. Save this file there as a query. With a login of your
+-- own (docs/operating.md, Reviewers) leave out the reviewer: your login is your name.
 
 -- 1. What waits, oldest first. Read "warning", "earlier_certificates" and "owner_active_at" before anything else.
 select * from admin.certificate_reviews;

@@ -77,7 +77,7 @@ describe.skipIf(!hasMailbox)(`send-otp: code${needsMailbox}`, () => {
         p_user_id: ann.id,
         p_purpose: 'account-deletion',
         p_email: ann.email,
-        p_hmac: 'ab',
+        p_hmacs: ['ab'],
       }),
     )
     await refused()

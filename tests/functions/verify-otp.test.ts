@@ -206,10 +206,10 @@ it('verify-otp answers false to a guess when no code was mailed', async () => {
 
 it('people cannot call the database functions for email codes', async () => {
   const ann = await person('Ann')
-  const args = { p_user_id: ann.id, p_purpose: 'email-change-old', p_email: ann.email, p_hmac: 'ab' }
-  for (const name of ['issue_email_code', 'verify_email_code'] as const) {
-    expect((await ann.client.rpc(name, args)).error?.code).toBe('42501')
-  }
+  const use = { p_user_id: ann.id, p_purpose: 'email-change-old', p_email: ann.email }
+  const args = { ...use, p_hmac: 'ab' }
+  expect((await ann.client.rpc('issue_email_code', args)).error?.code).toBe('42501')
+  expect((await ann.client.rpc('verify_email_code', { ...use, p_hmacs: ['ab'] })).error?.code).toBe('42501')
   expect(
     (await ann.client.rpc('begin_email_change', { p_user_id: ann.id, p_new_email: 'a@b.cc' })).error?.code,
   ).toBe('42501')

@@ -62,7 +62,7 @@ const verify = async ({ id, email }: Person, purpose = 'email-change-old', to = 
       p_user_id: id,
       p_purpose: purpose,
       p_email: to,
-      p_hmac: hmac('right'),
+      p_hmacs: [hmac('right')],
     }),
   )
 const beginInvite = async ({ id }: Person, p_designation_id: number) => {

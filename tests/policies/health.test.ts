@@ -1,13 +1,14 @@
 // admin.health: what stands still, whether the function `health` answers 503, and when the operator is told.
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  address,
   applyDueChanges,
   asAdministrator,
   decide,
   hasSql,
   household,
-  isDatabaseOnly,
   needsSql,
+  person,
   service,
   submitCertificate,
   succeed,
@@ -83,6 +84,23 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     expect(await isWell()).toBe(false)
   })
 
+  it.each([
+    ['for this session', `perform set_config('default_transaction_read_only', 'on', true)`],
+    [
+      'for sessions that begin from now on',
+      `execute format('alter database %I set default_transaction_read_only = on', current_database())`,
+    ],
+  ])('notices that the database is read-only %s', async (_, makeReadOnly) => {
+    expect((await lines()).get('database')).toEqual({ well: true, state: 'takes changes' })
+    // The error undoes the setting, and carries what the line said.
+    const during = asAdministrator(`do $$ begin
+      ${makeReadOnly};
+      raise exception '%', (select format('%s: %s', h.well, h.state) from admin.health h where h.line = 'database');
+    end $$`)
+    await expect(during).rejects.toThrow('f: read-only')
+    expect((await lines()).get('database')?.well).toBe(true)
+  })
+
   it('notices that housekeeping stopped', async () => {
     await letMinutesPass(11)
     expect(await unwell()).toEqual(['housekeeping'])
@@ -115,6 +133,14 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     return asAdministrator(
       `insert into private.mail_outbox (kind, to_email, ${Object.keys(columns).join(', ')})
        values ($1, 'ann@example.com', ${Object.values(columns).join(', ')})`,
+      [kind],
+    )
+  }
+
+  const mailWithId = async (kind: string) => {
+    await mail(kind)
+    return asAdministrator<{ id: string }>(
+      `select id from private.mail_outbox where to_email = 'ann@example.com' and kind = $1 and sent_at is null`,
       [kind],
     )
   }
@@ -160,6 +186,139 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     expect((await lines()).get('emails failing')?.state).toBe(state)
   })
 
+  describe('of sign-in codes', () => {
+    const line = async () => (await lines()).get('sign-in codes')
+    const begin = (p_email: string) => succeed(service.rpc('begin_code_probe', { p_email }))
+    const noteProbe = (p_email: string, p_is_sent: boolean) =>
+      succeed(service.rpc('note_code_probe', { p_email, p_is_sent }))
+    const reset = () =>
+      asAdministrator(
+        `update private.code_probes set begun_at = '-infinity', failed_users = '{}', failed_since = null`,
+      )
+    const someone = async (name: string) => {
+      const made = await person(name)
+      await asAdministrator(
+        'update auth.users set recovery_sent_at = null, confirmation_sent_at = null where id = $1',
+        [made.id],
+      )
+      return made
+    }
+    beforeEach(reset)
+    afterEach(reset)
+
+    it('is not well once the codes of three people in a row could not be sent, and well with the next that is', async () => {
+      expect(await line()).toEqual({ well: true, state: 'none failing' })
+      const three = [await someone('Ann'), await someone('Bob'), await someone('Cid')]
+      for (const { email } of three) {
+        expect((await line())?.well).toBe(true)
+        await noteProbe(email, false)
+        await noteProbe(email, false)
+      }
+      expect(await line()).toEqual({
+        well: false,
+        state: expect.stringMatching(/^none could be sent since .* UTC, tried for 3 people$/),
+      })
+      expect(await isWell()).toBe(false)
+      await noteProbe(three[0]?.email ?? '', true)
+      expect(await line()).toEqual({ well: true, state: 'none failing' })
+    })
+
+    it('is well again when someone signs in with a code that was sent after them', async () => {
+      const three = [await someone('Ann'), await someone('Bob'), await someone('Cid')]
+      for (const { email } of three) await noteProbe(email, false)
+      const signIn = (minutes: number) =>
+        asAdministrator(
+          `insert into private.admitted_sessions (session_id, user_id, admitted_at)
+           select gen_random_uuid(), $1, p.failed_since + make_interval(mins => $2) from private.code_probes p`,
+          [three[0]?.id, minutes],
+        )
+      await asAdministrator(`update private.code_probes set failed_since = now() + interval '1 hour'`)
+      await signIn(9)
+      expect((await line())?.well).toBe(false)
+      await signIn(11)
+      expect((await line())?.well).toBe(true)
+      await asAdministrator('delete from private.admitted_sessions where user_id = $1', [three[0]?.id])
+    })
+
+    it('hears of no address without an account, and asks Auth once a minute in all', async () => {
+      const ann = await someone('Ann')
+      const bob = await someone('Bob')
+      expect(await begin(address('Nobody'))).toBe(false)
+      const unproved = await person('Una', { confirmed: false })
+      await asAdministrator('update auth.users set confirmation_sent_at = null where id = $1', [unproved.id])
+      expect(await begin(unproved.email)).toBe(false)
+      expect(await begin(ann.email)).toBe(true)
+      expect(await begin(bob.email)).toBe(false)
+      await asAdministrator(`update private.code_probes set begun_at = now() - interval '61 seconds'`)
+      expect(await begin(bob.email)).toBe(true)
+    })
+
+    it.each(['recovery_sent_at', 'confirmation_sent_at'])(
+      'asks for no second code within a minute of %s',
+      async (column) => {
+        const ann = await someone('Ann')
+        const sent = (seconds: number) =>
+          asAdministrator(
+            `update auth.users set ${column} = now() - make_interval(secs => $2) where id = $1`,
+            [ann.id, seconds],
+          )
+        await sent(55)
+        expect(await begin(ann.email)).toBe(false)
+        await sent(65)
+        expect(await begin(ann.email)).toBe(true)
+      },
+    )
+
+    it('counts other codes when those of three people failed and none was sent, but not those to a wanted address', async () => {
+      const other = async () => (await lines()).get('other codes')
+      await asAdministrator(`update private.email_codes set created_at = created_at - interval '2 hours'`)
+      const three = [await person('Ann'), await person('Bob'), await person('Cid')]
+      const add = (user: string, purpose: string, failed: boolean) =>
+        asAdministrator(
+          `insert into private.email_codes (user_id, purpose, email, expires_at, failed_at)
+           values ($1, $2, 'ann@example.com', now(), case when $3 then now() end)`,
+          [user, purpose, failed],
+        )
+      for (const { id } of three) await add(id, 'email-change-new', true)
+      expect(await other()).toEqual({ well: true, state: '0 of the last hour not sent, 0 sent' })
+      for (const { id } of three) {
+        expect((await other())?.well).toBe(true)
+        await add(id, 'account-deletion', true)
+        await add(id, 'account-deletion', true)
+      }
+      expect(await other()).toEqual({ well: false, state: '6 of the last hour not sent, 0 sent' })
+      await add(three[0]?.id ?? '', 'email-change-old', false)
+      expect((await other())?.well).toBe(true)
+      await asAdministrator('delete from private.email_codes where user_id = any ($1)', [
+        three.map(({ id }) => id),
+      ])
+    })
+  })
+
+  it('counts a mail that no key opens at once, never tries it again, and lets no other mail wait for it', async () => {
+    const [lost] = await mailWithId('invitation')
+    await mail('practice', { created_at: `now() + interval '1 second'` })
+    await asAdministrator('update private.mail_outbox set attempts = 1 where id = $1', [lost?.id])
+    await succeed(service.rpc('settle_mail', { p_id: lost?.id ?? '', p_error: 'UnknownSealingKey' }))
+    expect(await unwell()).toEqual(['emails failing'])
+    expect((await lines()).get('emails failing')?.state).toBe('invitation: 1 (UnknownSealingKey)')
+    await asAdministrator(
+      `update private.mail_outbox set created_at = created_at - interval '2 days' where to_email = 'ann@example.com'`,
+    )
+    const claimed = await succeed(service.rpc('claim_mail', { p_batch: 100 }))
+    expect(claimed.filter(({ to_email }) => to_email === 'ann@example.com').map(({ kind }) => kind)).toEqual([
+      'practice',
+    ])
+  })
+
+  it('goes on trying a mail that failed for another reason', async () => {
+    const [failed] = await mailWithId('practice')
+    await succeed(service.rpc('settle_mail', { p_id: failed?.id ?? '', p_error: 'ZodError' }))
+    const claimed = await succeed(service.rpc('claim_mail', { p_batch: 100 }))
+    expect(claimed.map(({ id }) => id)).toContain(failed?.id)
+    expect(await unwell()).toEqual([])
+  })
+
   it('notices a certificate that has waited for three days', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const line = async () => (await lines()).get('certificates')
@@ -171,8 +330,8 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
         [owner.id, hours],
       )
     await age(71)
-    // On a database that other files use as well, one of theirs may be older.
-    if (!isDatabaseOnly)
+    // On a database that other people or files use as well, one of theirs may be older.
+    if (before?.well)
       expect(await line()).toMatchObject({ well: true, state: expect.stringMatching(/^\d+ waiting since/) })
     await age(73)
     expect(await line()).toMatchObject({ well: false })

@@ -16,6 +16,8 @@ export async function requestCode(email: string, captchaToken?: string): Promise
     options: { shouldCreateUser: true, ...(captchaToken === undefined ? {} : { captchaToken }) },
   })
   if (!error) return
+  // Auth leaves no trace of a code that it could not send, and the operator has to learn of it.
+  if ((error.status ?? 0) >= 500) invokeFunction('report-unsent-code', { email }).catch(() => {})
   // Auth has one code for two limits, and only its message tells them apart: that of the person names the seconds.
   const isOfProject =
     errorCode(error) === 'over_email_send_rate_limit' && /rate limit exceeded/i.test(error.message)

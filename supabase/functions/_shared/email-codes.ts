@@ -35,10 +35,16 @@ export function hashCode(key: string, { userId, purpose, email }: CodeUse, code:
 
 /**
  * Tries a code. A code takes five tries, and is used up once it was right.
+ * @param keys one of them has made the code
  * @returns whether it was right; false for every reason alike: wrong, expired, used, another person's or purpose's
  */
-export function verifyEmailCode(rpc: Rpc, key: string, use: CodeUse, code: string): Promise<boolean> {
+export function verifyEmailCode(
+  rpc: Rpc,
+  keys: readonly string[],
+  use: CodeUse,
+  code: string,
+): Promise<boolean> {
   const { userId: p_user_id, purpose: p_purpose, email: p_email } = use
-  const args = { p_user_id, p_purpose, p_email, p_hmac: hashCode(key, use, code) }
+  const args = { p_user_id, p_purpose, p_email, p_hmacs: keys.map((key) => hashCode(key, use, code)) }
   return rpc('verify_email_code', args, z.boolean())
 }

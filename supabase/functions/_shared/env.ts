@@ -21,8 +21,11 @@ export function mainKey(byName: Record<string, string>): string {
 
 /** What an installation sets for its functions. */
 export const secretsSchema = z.object({
-  // Reduced to its origin, because links are built by appending a path.
-  APP_ORIGIN: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+  // Links are built by appending a path. One of its own would be left out without a word, so it is refused.
+  APP_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => URL.canParse(url) && new URL(url).href === `${new URL(url).origin}/`)
+    .transform((url) => new URL(url).origin),
   RESEND_API_KEY: z.string().min(1),
   RESEND_BASE_URL: z.url().default('https://api.resend.com'),
   // Signs the events of Resend's webhook; without it no one is told of addresses that refuse mail.
@@ -42,8 +45,17 @@ export const secretsSchema = z.object({
   OPERATOR_ADDRESS: z.string().max(300).optional(),
   // How long a review of a certificate usually takes, such as "2 business days".
   REVIEW_TIME: z.string().max(100).optional(),
-  // Codes are stored as hashes under this key, so a new key makes codes that were already mailed wrong.
+  // Signs the links in mails, hashes codes and seals mails that wait.
   CODE_HMAC_KEY: z.string().min(32),
+  // After a change of that key: the day of the change and the key before, which is still read for a while. The day is part
+  // of it, so that an old key that leaks later opens nothing although no one thought of taking it out.
+  CODE_HMAC_KEY_BEFORE: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}:.{32,}$/)
+    .transform((text) => ({ changedAt: Date.parse(text.slice(0, 10)), key: text.slice(11) }))
+    // The day may have begun elsewhere. One in the future would keep the key alive for longer.
+    .refine(({ changedAt }) => changedAt <= Date.now() + 86_400_000)
+    .optional(),
 })
 
 const schema = z.object({

@@ -11,12 +11,15 @@ export function makeBrowserToken(key: string, email: string, browserId: string):
   return `${browserId}.${sign(key, email, browserId).toString('base64url')}`
 }
 
-/** @returns the browser's id; null when the token was not made with this key for this address */
-export function readBrowserToken(key: string, email: string, token: string): string | null {
+/** @returns the browser's id; null when the token was not made with one of the keys for this address */
+export function readBrowserToken(keys: readonly string[], email: string, token: string): string | null {
   const [browserId = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
-  const right = sign(key, email, browserId)
-  return given.length === right.length && timingSafeEqual(given, right) ? browserId : null
+  const isSignedWith = (key: string) => {
+    const right = sign(key, email, browserId)
+    return given.length === right.length && timingSafeEqual(given, right)
+  }
+  return keys.some(isSignedWith) ? browserId : null
 }
 
 function sign(key: string, email: string, browserId: string) {

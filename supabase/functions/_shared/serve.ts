@@ -1,10 +1,12 @@
 import { createRequireSecretKey, createRequireUser, createStatelessClient } from './auth.ts'
+import { keysToRead } from './code-keys.ts'
 import { createRpc } from './database.ts'
 import { type Env, mainKey, readEnv } from './env.ts'
 import { type Handler, serveJson } from './http.ts'
+import { createIsAnswering } from './is-answering.ts'
 import { createSendMail } from './mail.ts'
 import { createSendOrQueue } from './send-or-queue.ts'
-import { createVerifySignInCode } from './sign-in-code.ts'
+import { createSendSignInCode, createVerifySignInCode } from './sign-in-code.ts'
 
 /** What handlers are given: each names the services that it needs, and tests pass their own. */
 export type Services = ReturnType<typeof connectServices>
@@ -38,10 +40,16 @@ function connectServices(env: Env) {
     sendMail,
     sendOrQueue: createSendOrQueue({ sendMail, rpc, codeKey: env.CODE_HMAC_KEY }),
     mailsPerSecond: env.MAILS_PER_SECOND,
-    /** The key under which e-mail codes are hashed. */
+    /** The key with which links, codes and sealed mails are made. */
     codeKey: env.CODE_HMAC_KEY,
+    /** Those that are read: that one, and for a while the one before. */
+    codeKeys: keysToRead(env),
     appOrigin: env.APP_ORIGIN,
     operatorEmail: env.OPERATOR_EMAIL,
+    /** Whether a service of the project answers at this path, without an error and within 3 seconds. */
+    isAnswering: createIsAnswering(env),
+    /** Has Auth send a sign-in code to an account. */
+    sendSignInCode: createSendSignInCode(env),
     /** Has Auth try a sign-in code. */
     verifySignInCode: createVerifySignInCode(env),
     /** Under which Resend signs its events. */

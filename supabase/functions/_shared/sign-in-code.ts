@@ -10,6 +10,22 @@ export interface BegunSession {
   refreshToken: string
 }
 
+/**
+ * @returns a function that has Auth send a sign-in code to an address with an account. It tells whether the code was sent,
+ *   could not be sent, or Auth refused to send one now, as it does to anyone who asks too often. Never throws
+ */
+export function createSendSignInCode(
+  env: Pick<Env, 'SUPABASE_URL' | 'SUPABASE_SECRET_KEYS'>,
+): (email: string) => Promise<'sent' | 'failed' | 'refused'> {
+  return async (email) => {
+    // With the secret key Auth asks for no captcha.
+    const { auth } = createStatelessClient(env.SUPABASE_URL, mainKey(env.SUPABASE_SECRET_KEYS))
+    const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    if (!error) return 'sent'
+    return error.status && error.status < 500 ? 'refused' : 'failed'
+  }
+}
+
 /** The codes of Auth for an address or a code that it does not take. */
 const refusals = new Set(['otp_expired', 'user_banned', 'validation_failed'])
 

@@ -13,13 +13,13 @@ const bodySchema = z.object({ token: z.string().min(1).max(200) })
  *   `nothing_to_stop` when the database finds nothing
  */
 export function stopByLink(
-  { rpc, codeKey }: Pick<Services, 'rpc' | 'codeKey'>,
+  { rpc, codeKeys }: Pick<Services, 'rpc' | 'codeKeys'>,
   what: Stoppable,
   call: (id: string) => [name: string, args: Record<string, unknown>],
 ): Handler {
   return async (request) => {
     const { token } = await readBody(request, bodySchema)
-    const id = readStopToken(codeKey, what, token)
+    const id = readStopToken(codeKeys, what, token)
     if (!id) throw new HttpError(404, 'link_not_valid', 'This is not the link of a mail.')
     await rpc(...call(id), z.unknown()).catch(throwRefusal)
     return { stopped: true }

@@ -15,12 +15,15 @@ export function makeStopToken(key: string, what: Stoppable, id: string): string 
   return `${id}.${sign(key, what, id).toString('base64url')}`
 }
 
-/** @returns the id; null when the token was not made with this key for this purpose */
-export function readStopToken(key: string, what: Stoppable, token: string): string | null {
+/** @returns the id; null when the token was not made with one of the keys for this purpose */
+export function readStopToken(keys: readonly string[], what: Stoppable, token: string): string | null {
   const [id = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
-  const right = sign(key, what, id)
-  return given.length === right.length && timingSafeEqual(given, right) ? id : null
+  const isSignedWith = (key: string) => {
+    const right = sign(key, what, id)
+    return given.length === right.length && timingSafeEqual(given, right)
+  }
+  return keys.some(isSignedWith) ? id : null
 }
 
 function sign(key: string, what: Stoppable, id: string) {

@@ -7,7 +7,7 @@ import type { PaidMembership } from '../_shared/membership.ts'
 import type { Services } from '../_shared/serve.ts'
 
 export interface DeleteAccountDeps
-  extends Pick<Services, 'requireUser' | 'rpc' | 'codeKey' | 'deleteUser' | 'removeFiles'> {
+  extends Pick<Services, 'requireUser' | 'rpc' | 'codeKeys' | 'deleteUser' | 'removeFiles'> {
   /** What the person pays for. Throws when that cannot be found out. */
   membershipOf(userId: string): Promise<PaidMembership>
 }
@@ -28,13 +28,13 @@ const fileBatch = 500
  *   can be tried again)
  */
 export function deleteAccount(deps: DeleteAccountDeps): Handler {
-  const { requireUser, rpc, codeKey } = deps
+  const { requireUser, rpc, codeKeys } = deps
   return async (request) => {
     const { id: userId } = await requireUser(request)
     const { code } = await readBody(request, bodySchema)
     const email = await addressOf(rpc, userId)
     const use = { userId, purpose: 'account-deletion' as const, email: email ?? '' }
-    if (email === null || !(await verifyEmailCode(rpc, codeKey, use, code))) {
+    if (email === null || !(await verifyEmailCode(rpc, codeKeys, use, code))) {
       throw new HttpError(403, 'invalid_code', 'The code is wrong, used or older than 10 minutes.')
     }
     await removeUser(userId, deps).catch((error) => {

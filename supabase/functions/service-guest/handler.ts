@@ -6,7 +6,7 @@ import { readGuestToken } from '../_shared/guest-link.ts'
 import { callerNetwork, type Handler, HttpError, readBody } from '../_shared/http.ts'
 import type { Services } from '../_shared/serve.ts'
 
-type GuestDeps = Pick<Services, 'rpc' | 'codeKey' | 'storeFile' | 'signFiles'>
+type GuestDeps = Pick<Services, 'rpc' | 'codeKey' | 'codeKeys' | 'storeFile' | 'signFiles'>
 
 /** The largest picture in bytes, the same as the bucket's. */
 const pictureLimit = 1024 * 1024
@@ -103,10 +103,10 @@ const pageSchema = z.tuple([
  *   id of another's memory, and 429 `too_many_links` after 30 wrong links in an hour from one network
  */
 export function serviceGuest(deps: GuestDeps): Handler {
-  const { rpc, codeKey } = deps
+  const { rpc, codeKey, codeKeys } = deps
   return async (request) => {
     const { token, answer, unsubscribe, memory, take_back } = await readBody(request, bodySchema, bodyLimit)
-    const p_guest_id = readGuestToken(codeKey, token)
+    const p_guest_id = readGuestToken(codeKeys, token)
     if (!p_guest_id) {
       // Right links are not counted, so that a made-up address can keep no guest out.
       const p_network = callerNetwork(request, codeKey)

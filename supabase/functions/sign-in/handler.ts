@@ -5,7 +5,7 @@ import { callerAddress, type Handler, HttpError, readBody } from '../_shared/htt
 import { makeBrowserToken, readBrowserToken } from '../_shared/known-browser.ts'
 import type { Services } from '../_shared/serve.ts'
 
-type SignInDeps = Pick<Services, 'rpc' | 'verifySignInCode' | 'codeKey'>
+type SignInDeps = Pick<Services, 'rpc' | 'verifySignInCode' | 'codeKey' | 'codeKeys'>
 
 const bodySchema = z.object({
   // Not emailSchema: Auth decides which addresses can have an account, and none of them may be kept from signing in.
@@ -22,10 +22,10 @@ const bodySchema = z.object({
  *   and `browser` is to be sent along the next time. It refuses with 403 `invalid_code` whatever is wrong with the code,
  *   429 `code_used_up` after five tries, `sign_in_paused` after too many wrong codes or `over_request_rate_limit`
  */
-export function signIn({ rpc, verifySignInCode, codeKey }: SignInDeps): Handler {
+export function signIn({ rpc, verifySignInCode, codeKey, codeKeys }: SignInDeps): Handler {
   return async (request) => {
     const { email, code, browser } = await readBody(request, bodySchema)
-    const knownId = readBrowserToken(codeKey, email, browser ?? '')
+    const knownId = readBrowserToken(codeKeys, email, browser ?? '')
     const tryId = await rpc('begin_sign_in_try', { p_email: email, p_browser_id: knownId }, z.number()).catch(
       throwRefusal,
     )

@@ -3,7 +3,7 @@ import { codePurposeSchema, codeSchema, emailSchema, verifyEmailCode } from '../
 import { type Handler, readBody } from '../_shared/http.ts'
 import type { Services } from '../_shared/serve.ts'
 
-type VerifyOtpDeps = Pick<Services, 'requireUser' | 'rpc' | 'codeKey'>
+type VerifyOtpDeps = Pick<Services, 'requireUser' | 'rpc' | 'codeKeys'>
 
 const bodySchema = z.object({
   email: emailSchema,
@@ -17,10 +17,10 @@ const bodySchema = z.object({
  * @returns the handler; it answers `{success}`, which is false whatever is wrong with the code, and refuses with 401
  *   `unauthorized`
  */
-export function verifyOtp({ requireUser, rpc, codeKey }: VerifyOtpDeps): Handler {
+export function verifyOtp({ requireUser, rpc, codeKeys }: VerifyOtpDeps): Handler {
   return async (request) => {
     const { id: userId } = await requireUser(request)
     const { email, code, purpose } = await readBody(request, bodySchema)
-    return { success: await verifyEmailCode(rpc, codeKey, { userId, purpose, email }, code) }
+    return { success: await verifyEmailCode(rpc, codeKeys, { userId, purpose, email }, code) }
   }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 // The files of static hosts in deploy/hosts, and the command that asks a host.
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -170,6 +170,8 @@ describe('asking a host', () => {
       if (url === '/') response.writeHead(200, html).end(landing)
       else if (url === '/terms') response.writeHead(200, html).end(terms)
       else if (url === '/robots.txt') response.writeHead(200, { ...html, 'content-type': 'text/plain' }).end()
+      else if (url === '/offline.js')
+        response.writeHead(200, { ...html, 'content-type': 'text/javascript' }).end()
       else if (url === '/assets/app.js')
         response
           .writeHead(200, { ...html, 'content-type': 'text/javascript', 'cache-control': caching.assets })
@@ -179,7 +181,7 @@ describe('asking a host', () => {
     })
     const answers = await checkHost(origin)
     expect(answers.flatMap(({ problems }) => problems)).toEqual([])
-    expect(table(answers).match(/\| right +\|/g)).toHaveLength(7)
+    expect(table(answers).match(/\| right +\|/g)).toHaveLength(8)
   })
 
   it('names a redirect that leads to itself, and missing headers', async () => {
@@ -207,6 +209,21 @@ describe('asking a host', () => {
       'is the app',
       'Cache-Control lets browsers keep an answer that is wrong later',
     ])
+  })
+
+  it('names a service worker that browsers keep, and one that comes as a page', async () => {
+    const problemsWith = async (kept: OutgoingHttpHeaders) => {
+      const origin = await hostThat((_request, response) => {
+        response.writeHead(200, { ...html, ...kept }).end()
+      })
+      return (await checkHost(origin)).find(({ path }) => path === '/offline.js')?.problems
+    }
+    const script = { 'content-type': 'text/javascript' }
+    expect(await problemsWith(script)).toEqual([])
+    expect(await problemsWith({ ...script, 'cache-control': caching.assets })).toEqual([
+      expect.stringMatching(/^Cache-Control lets browsers keep it/),
+    ])
+    expect(await problemsWith({})).toEqual(['is text/html'])
   })
 
   it('takes a longer promise of HTTPS, and not a shorter one', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -24,9 +25,12 @@ describe('the settings of a deployment', () => {
     ['APP_ORIGIN', 'https://localhost:5173', /is not valid/],
     ['APP_ORIGIN', 'http://plans.heartwood.family', /is not valid/],
     ['APP_ORIGIN', 'https://app.example.com', /is not valid/],
+    ['APP_ORIGIN', 'https://heartwood.family/app', /is not valid: .*without a path/],
+    ['APP_ORIGIN', 'https://heartwood.family/?a=b', /is not valid/],
     ['MAIL_FROM', 'Heartwood', /is not valid: the sender of all mail/],
     ['RESEND_API_KEY', ' ', /is missing: make one at https:\/\/resend\.com/],
     ['CODE_HMAC_KEY', 'short', /is not valid: make one with `openssl/],
+    ['CODE_HMAC_KEY_BEFORE', 'the old key without the day of the change', /is not valid: the day on which/],
     ['SUPPORT_EMAIL', 'us', /is not valid: an email address/],
     ['FILE_SIZE_LIMIT', 'large', /is not valid: such as 500MiB/],
     ['SMTP_HOST', 'smtp.heartwood.family', /SMTP_USER is missing[\s\S]*SMTP_PASSWORD is missing/],
@@ -84,8 +88,16 @@ describe('the settings of a deployment', () => {
 
   it('come from the file, and from the environment where it says something', async () => {
     const file = fileURLToPath(new URL('../../../.env.example', import.meta.url))
-    const source = await readSource(file, { APP_ORIGIN: '', MAIL_FROM: 'me@heartwood.family' })
+    const source = await readSource(file, { APP_ORIGIN: '', MAIL_FROM: 'me@heartwood.family' }, true)
     expect(source).toMatchObject({ APP_ORIGIN: '', MAIL_FROM: 'me@heartwood.family' })
+  })
+
+  it('may come from the environment alone, but not from a file that was named and cannot be read', async () => {
+    expect(await readSource('/nonexistent', { MAIL_FROM: 'x' }, false)).toEqual({ MAIL_FROM: 'x' })
+    const named = readSource('/nonexistent', { MAIL_FROM: 'x' }, true)
+    await expect(named).rejects.toThrow('The settings /nonexistent cannot be read (ENOENT).')
+    // A folder is there, and is no file.
+    await expect(readSource(tmpdir(), {}, false)).rejects.toThrow('cannot be read (EISDIR)')
   })
 })
 

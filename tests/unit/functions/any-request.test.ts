@@ -15,6 +15,7 @@ import { createCheckout } from '../../../supabase/functions/create-checkout/hand
 import { deleteAccount } from '../../../supabase/functions/delete-account/handler.ts'
 import { mailEvents } from '../../../supabase/functions/mail-events/handler.ts'
 import { reportCard } from '../../../supabase/functions/report-card/handler.ts'
+import { reportUnsentCode } from '../../../supabase/functions/report-unsent-code/handler.ts'
 import { sendDesignationInvite } from '../../../supabase/functions/send-designation-invite/handler.ts'
 import { sendOtp } from '../../../supabase/functions/send-otp/handler.ts'
 import { serviceGuest } from '../../../supabase/functions/service-guest/handler.ts'
@@ -41,6 +42,7 @@ afterEach(() => {
 const answers: Record<string, unknown> = {
   issue_email_code: [{ code_id: 'code', is_taken: false }],
   verify_email_code: true,
+  begin_code_probe: true,
   begin_email_change: true,
   account_to_delete: 'ann@example.com',
   files_of_deleted: [],
@@ -90,6 +92,7 @@ const wellFormed: Record<string, RegExp> = {
   p_email: /^[^\s@A-Z]+@[^\s@A-Z]+\.[^\s@A-Z]+$/,
   p_new_email: /^[^\s@A-Z]+@[^\s@A-Z]+\.[^\s@A-Z]+$/,
   p_hmac: /^[0-9a-f]{64}$/,
+  p_hmacs: /^[0-9a-f]{64},[0-9a-f]{64}$/,
   p_designation_id: /^[1-9]\d{0,15}$/,
   p_invite_id: /^i$/,
   p_sent: /^true$/,
@@ -129,6 +132,7 @@ const services = {
   sendMail: async () => null,
   mailsPerSecond: 2,
   codeKey,
+  codeKeys: [codeKey, `${codeKey}, before`],
   appOrigin,
   deleteUser: async () => null,
   changeEmail: async () => null,
@@ -212,6 +216,11 @@ const functions: Record<string, { handler: Handler; body: (keyof typeof fields)[
   'send-designation-invite': {
     handler: sendDesignationInvite(services),
     body: ['designationId'],
+    status: 200,
+  },
+  'report-unsent-code': {
+    handler: reportUnsentCode({ rpc, sendSignInCode: async () => 'sent', later: () => {} }),
+    body: ['email'],
     status: 200,
   },
   'sign-in': { handler: signIn(services), body: ['email', 'code', 'browser'], status: 200 },

@@ -38,7 +38,7 @@ async function run({ address = () => 'ann@example.org', isRight = true, files = 
   const handler = deleteAccount({
     requireUser: async () => ({ id: 'ann' }),
     rpc,
-    codeKey: 'a key of more than thirty-two characters',
+    codeKeys: ['a key of more than thirty-two characters'],
     membershipOf: async () => ({
       closeCheckouts: async () => void steps.push('close checkouts'),
       cancel: async () => void steps.push('cancel'),

@@ -17,6 +17,7 @@ vi.mock('node:crypto', async (importOriginal) => {
 const ann = { id: '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a001', email: 'ann@example.org' }
 const other = '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a002'
 const codeKey = 'a-key-of-at-least-thirty-two-characters'
+const codeKeyBefore = 'the-key-of-thirty-two-letters-before-it'
 const requireUser = async () => ({ id: ann.id })
 
 let log: string[]
@@ -176,16 +177,17 @@ describe('send-otp', () => {
 describe('verify-otp', () => {
   it.each([true, false])('answers the result of the database: %s', async (success) => {
     const { rpc, calls } = database({ verify_email_code: [success] })
-    const handler = verifyOtp({ requireUser, rpc, codeKey })
+    const handler = verifyOtp({ requireUser, rpc, codeKeys: [codeKey, codeKeyBefore] })
     const sent = { email: ann.email, code: '123456', purpose: 'email-change-new' }
     expect(await handler(request(sent))).toEqual({ success })
     const use = { userId: ann.id, purpose: 'email-change-new', email: ann.email } as const
-    expect(calls[0]?.[1].p_hmac).toBe(hashCode(codeKey, use, '123456'))
+    const hmacs = [codeKey, codeKeyBefore].map((key) => hashCode(key, use, '123456'))
+    expect(calls[0]?.[1].p_hmacs).toEqual(hmacs)
   })
 
   it('answers 400 to a malformed code or the purpose account-deletion, without asking the database', async () => {
     const { rpc, calls } = database({ verify_email_code: [true] })
-    const handler = verifyOtp({ requireUser, rpc, codeKey })
+    const handler = verifyOtp({ requireUser, rpc, codeKeys: [codeKey, codeKeyBefore] })
     for (const sent of [
       { email: ann.email, code: '12345', purpose: 'email-change-new' },
       { email: ann.email, code: '123456', purpose: 'account-deletion' },

@@ -28,6 +28,13 @@ it('reads the environment as hosted Supabase provides it', () => {
   })
 })
 
+it.each(['https://heartwood.example/app', 'https://heartwood.example/?a=b', 'ftp://heartwood.example'])(
+  'refuses the origin %s, whose path no link would have',
+  (APP_ORIGIN) => {
+    expect(() => readEnv({ ...complete, APP_ORIGIN })).toThrow('APP_ORIGIN is not valid')
+  },
+)
+
 it('uses the key named "default" or, after a rotation under another name, the first', () => {
   expect(mainKey(readEnv(complete).SUPABASE_SECRET_KEYS)).toBe('sb_secret_1')
   const rotated = readEnv({ ...complete, SUPABASE_SECRET_KEYS: '{"autumn":"sb_secret_3"}' })

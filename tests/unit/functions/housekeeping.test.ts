@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { DatabaseError } from '../../../supabase/functions/_shared/database.ts'
 import type { MailFailure, OutgoingMail } from '../../../supabase/functions/_shared/mail.ts'
+import { sealMail } from '../../../supabase/functions/_shared/mails/sealed.ts'
 import { housekeeping } from '../../../supabase/functions/housekeeping/handler.ts'
 import { FakeClock } from './fake-clock.ts'
 
@@ -99,6 +100,7 @@ function run(options: {
     cancelMembership: options.cancelMembership ?? (async () => null),
     appOrigin: 'https://heartwood.example',
     codeKey: 'k'.repeat(32),
+    codeKeys: ['k'.repeat(32), 'b'.repeat(32)],
     operatorEmail: options.operatorEmail,
     mailsPerSecond: options.mailsPerSecond ?? 2,
     clock,
@@ -132,6 +134,16 @@ it('sends several batches, each mail under its own idempotency key, and deletes 
 it('tells the database why no payment can be taken', async () => {
   await run({ paymentsProblem: 'Stripe is not set up' })
   expect(settled('note_housekeeping')).toMatchObject([{ p_payments_problem: 'Stripe is not set up' }])
+})
+
+it('sends a mail that was sealed before the key was changed, and names one that no key opens', async () => {
+  const content = { subject: 'An invitation', text: 'Text', html: '<p>Text</p>' }
+  const sealed = (id: string, key: string) =>
+    mail(id, { kind: 'invitation', payload: sealMail(key.repeat(32), content) })
+  const answer = await run({ mails: [[sealed('new', 'k'), sealed('before', 'b'), sealed('lost', 'x')]] })
+  expect(answer).toMatchObject({ mailsSent: 2, mailsFailed: 1 })
+  expect(sent.map(({ subject }) => subject)).toEqual(['An invitation', 'An invitation'])
+  expect(settled('settle_mail')).toContainEqual({ p_id: 'lost', p_error: 'UnknownSealingKey' })
 })
 
 it('settles unknown kinds, broken payloads and refused mails with a reason and sends the next mail', async () => {

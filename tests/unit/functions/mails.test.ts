@@ -14,7 +14,7 @@ const ownerId = '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a001'
 const practiceId = '0f3c2c1e-3f0a-4d0b-9a59-0d2a54b2a777'
 const roles: Role[] = ['beneficiary', 'trustee', 'executor']
 const recipients = ['owner', 'designee'] as const
-const context = { appOrigin, codeKey: 'k'.repeat(32) }
+const context = { appOrigin, codeKey: 'k'.repeat(32), codeKeys: ['k'.repeat(32)] }
 const kinds = [...outboxMails.keys()]
 
 const invited = {
@@ -193,7 +193,7 @@ describe('mail: card_used', () => {
   it('gives the owner the link that ends the card, and no one else', () => {
     const mail = notice('card_used', { ...report, report_id })
     const [link = ''] = mail.text.match(/https:\S+\/stop-card\S*/) ?? []
-    expect(readStopToken(context.codeKey, 'stop-card', new URL(link).hash.slice(1))).toBe(report_id)
+    expect(readStopToken(context.codeKeys, 'stop-card', new URL(link).hash.slice(1))).toBe(report_id)
     expect(notice('card_used', { ...report, recipient: 'designee' }).text).not.toContain('/stop')
   })
 
@@ -270,7 +270,7 @@ describe('mail: death certificate', () => {
         notice(kind, { recipient: 'owner', submission_id }).text.match(/https:\S+\/stop\S*/) ?? []
       const { pathname, search, hash } = new URL(link)
       expect([pathname, search]).toEqual(['/stop', ''])
-      expect(readStopToken(context.codeKey, 'stop-release', hash.slice(1))).toBe(submission_id)
+      expect(readStopToken(context.codeKeys, 'stop-release', hash.slice(1))).toBe(submission_id)
       expect(notice(kind, { recipient: 'owner' }).text).not.toContain('/stop')
     },
   )
@@ -433,7 +433,7 @@ describe('mail: service', () => {
       expect(text).toContain('Saturday, December 5, 2026 at 2:00 PM, Eastern Time')
       expect(text).toContain('St. Brannoc, 4 Mill Lane, Harbor')
       const token = /\/service#(\S+)/.exec(text)?.[1] ?? ''
-      expect(readGuestToken(context.codeKey, token)).toBe(guest_id)
+      expect(readGuestToken(context.codeKeys, token)).toBe(guest_id)
       expect(text).toContain('Would you rather not get emails about this service?')
       expect(text).toContain("You're receiving this because the family gave us your address")
     },

@@ -162,8 +162,8 @@ it.each([
     ])
     const payload = queued[0]?.p_payload
     expect(JSON.stringify(payload)).not.toMatch(/Edith|Marlow/)
-    expect(unsealMail(codeKey, payload).subject).toContain('Edith Marlow')
-    expect(() => unsealMail('another key of thirty-two letters', payload)).toThrow()
+    expect(unsealMail([codeKey], payload).subject).toContain('Edith Marlow')
+    expect(() => unsealMail(['another key of thirty-two letters'], payload)).toThrow()
     expect(finished).toEqual([noted(true)])
   },
 )

@@ -68,7 +68,7 @@ function call(
     body: JSON.stringify(body),
     headers,
   })
-  return { calls, answer: serviceGuest({ rpc, codeKey, storeFile, signFiles })(request) }
+  return { calls, answer: serviceGuest({ rpc, codeKey, codeKeys: [codeKey], storeFile, signFiles })(request) }
 }
 
 describe('service-guest', () => {

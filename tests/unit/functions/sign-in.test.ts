@@ -22,7 +22,7 @@ function handler(verified: typeof session | 'wrong' | 'busy' | Error, refusal?: 
     if (verified instanceof Error) throw verified
     return verified
   }
-  return { calls, handle: signIn({ rpc, verifySignInCode, codeKey }) }
+  return { calls, handle: signIn({ rpc, verifySignInCode, codeKey, codeKeys: [codeKey] }) }
 }
 
 const request = (headers: Record<string, string> = {}) =>
@@ -68,12 +68,12 @@ describe('the function sign-in', () => {
 describe('a browser token', () => {
   it('is good for its key, its address and its browser alone', () => {
     const token = makeBrowserToken(codeKey, 'ann@example.org', 'b')
-    expect(readBrowserToken(codeKey, 'ann@example.org', token)).toBe('b')
-    expect(readBrowserToken(codeKey, 'bob@example.org', token)).toBeNull()
-    expect(readBrowserToken(`${codeKey}2`, 'ann@example.org', token)).toBeNull()
-    expect(readBrowserToken(codeKey, 'ann@example.org', token.replace('b.', 'c.'))).toBeNull()
+    expect(readBrowserToken([codeKey], 'ann@example.org', token)).toBe('b')
+    expect(readBrowserToken([codeKey], 'bob@example.org', token)).toBeNull()
+    expect(readBrowserToken([`${codeKey}2`], 'ann@example.org', token)).toBeNull()
+    expect(readBrowserToken([codeKey], 'ann@example.org', token.replace('b.', 'c.'))).toBeNull()
     for (const garbage of ['', '.', 'b', 'b.'])
-      expect(readBrowserToken(codeKey, 'ann@example.org', garbage)).toBeNull()
+      expect(readBrowserToken([codeKey], 'ann@example.org', garbage)).toBeNull()
   })
 })
 

@@ -9,7 +9,7 @@ const what = 'stop-release'
 it('the token of a stop link names its certificate and is the same each time', () => {
   const token = makeStopToken(key, what, id)
   expect(makeStopToken(key, what, id)).toBe(token)
-  expect(readStopToken(key, what, token)).toBe(id)
+  expect(readStopToken([key], what, token)).toBe(id)
 })
 
 it.each([
@@ -19,8 +19,8 @@ it.each([
   ['another id with this signature', makeStopToken(key, what, id).replace('7f1c', '8f1c')],
   ['a changed signature', makeStopToken(key, what, id).replace(/.{4}$/, 'AAAA')],
   ['a cut signature', makeStopToken(key, what, id).slice(0, -4)],
-  ['a token made with another key', makeStopToken(`${key}!`, what, id)],
+  ['a token made with neither key', makeStopToken(`${key}!`, what, id)],
   ['a token that stops a card', makeStopToken(key, 'stop-card', id)],
 ])('a stop link with %s is refused', (_, token) => {
-  expect(readStopToken(key, what, token)).toBeNull()
+  expect(readStopToken([key, `${key}?`], what, token)).toBeNull()
 })

@@ -51,6 +51,8 @@ type Payload = z.infer<typeof payloadSchema>
 export interface MailContext extends Sender {
   /** CODE_HMAC_KEY, which signs the link that stops a release. */
   codeKey: string
+  /** The keys that a sealed mail may have been sealed under. */
+  codeKeys: readonly string[]
   /** How long a review usually takes: "2 business days". */
   reviewTime?: string | undefined
 }

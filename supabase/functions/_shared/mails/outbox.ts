@@ -48,10 +48,11 @@ class UnknownMailKind extends Error {
 /**
  * Words a mail of the outbox. The same input always gives the same mail, because the provider refuses a retry under
  * the same idempotency key with other content.
- * @throws UnknownMailKind; z.ZodError for a payload of another shape; Error for a mail sealed under another key
+ * @throws UnknownMailKind; z.ZodError for a payload of another shape; UnknownSealingKey for a mail that none
+ *   of the keys opens
  */
 export function renderOutboxMail(kind: string, payload: unknown, context: MailContext): MailContent {
-  if (sealedKinds.has(kind)) return unsealMail(context.codeKey, payload)
+  if (sealedKinds.has(kind)) return unsealMail(context.codeKeys, payload)
   const mail = outboxMails.get(kind)
   if (!mail) throw new UnknownMailKind(kind)
   const notice = readNotice(payload, context)

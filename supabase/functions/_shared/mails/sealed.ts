@@ -23,17 +23,36 @@ export function sealMail(key: string, { subject, text, html }: MailContent): { s
   return { sealed: Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64') }
 }
 
+/** None of the keys opens a sealed mail, and no later try will. The database knows this error by its name. */
+class UnknownSealingKey extends Error {
+  override readonly name = 'UnknownSealingKey'
+}
+
 /**
  * Decrypts a mail of sealMail.
- * @throws z.ZodError for a payload of another shape; Error when it was sealed under another key or was changed
+ * @param keys tried in turn
+ * @throws z.ZodError for a payload of another shape; UnknownSealingKey when it was sealed under another key or was changed
  */
-export function unsealMail(key: string, payload: unknown): MailContent {
+export function unsealMail(keys: readonly string[], payload: unknown): MailContent {
   const sealed = Buffer.from(payloadSchema.parse(payload).sealed, 'base64')
-  const iv = sealed.subarray(0, ivLength)
-  const decipher = createDecipheriv(algorithm, sealingKey(key), iv, { authTagLength: tagLength })
-  decipher.setAuthTag(sealed.subarray(-tagLength))
-  const content = decipher.update(sealed.subarray(ivLength, -tagLength), undefined, 'utf8')
-  return contentSchema.parse(JSON.parse(content + decipher.final('utf8')))
+  for (const key of keys) {
+    const opened = open(key, sealed)
+    if (opened !== null) return contentSchema.parse(JSON.parse(opened))
+  }
+  throw new UnknownSealingKey()
+}
+
+/** Returns null when this key has not sealed it. */
+function open(key: string, sealed: Uint8Array): string | null {
+  try {
+    const iv = sealed.subarray(0, ivLength)
+    const decipher = createDecipheriv(algorithm, sealingKey(key), iv, { authTagLength: tagLength })
+    decipher.setAuthTag(sealed.subarray(-tagLength))
+    const content = decipher.update(sealed.subarray(ivLength, -tagLength), undefined, 'utf8')
+    return content + decipher.final('utf8')
+  } catch {
+    return null
+  }
 }
 
 /** A key of its own, because one key must not serve two purposes. */

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { supabase } from '@/data/client'
@@ -89,6 +89,20 @@ describe('the email address on the sign-in page', () => {
     expect(field).toHaveValue('anna@example.com')
     await user.click(screen.getByRole('button', { name: 'Send Code' }))
     expect(await screen.findByLabelText('6-digit code')).toHaveFocus()
+  })
+
+  test('is reported when Auth could not send the code, which leaves no other trace', async () => {
+    const calls = fakeSupabase({
+      'POST auth/otp': refusal('unexpected_failure', 500),
+      'POST functions/report-unsent-code': refusal('internal', 500),
+    })
+    const { user } = open()
+    await user.type(await screen.findByLabelText('Email Address'), 'anna@example.com{Enter}')
+    await waitFor(() => expect(calls).toHaveLength(2))
+    expect(calls.map(({ route, body }) => [route, body])).toEqual([
+      ['POST auth/otp', expect.objectContaining({ email: 'anna@example.com' })],
+      ['POST functions/report-unsent-code', { email: 'anna@example.com' }],
+    ])
   })
 
   test('that was sent a code less than a minute ago can go on with that code', async () => {
