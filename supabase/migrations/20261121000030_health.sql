@@ -108,6 +108,8 @@ begin
            case when count(*) = 0 then 'none waiting'
                 else format('%s waiting, %s failing', count(*), count(*) filter (where f.attempts >= 10)) end
       from private.file_removals f;
+  -- In migration `backups`, which comes later.
+  return query select b.line, b.well, b.state from private.backup_health() b;
 end $$;
 
 create view admin.health as select * from private.health_lines();
