@@ -1,6 +1,6 @@
 // One run at a time in a folder of backups: another could delete what the first one counts on.
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -27,7 +27,6 @@ export class FolderInUse extends Error {
  * @throws FolderInUse when another run is at work
  */
 export async function withLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'lock')
   const own: Holder = {
     id: randomUUID(),
@@ -38,8 +37,8 @@ export async function withLock<T>(folder: string, work: () => Promise<T>): Promi
   try {
     await acquire(path, own)
   } catch (error) {
-    // A folder that can only be read is restored from, and no run here changes it.
-    if (isOneOf(error, 'EROFS', 'EACCES')) return work()
+    // No other run changes a folder that can only be read, or that is not there.
+    if (isOneOf(error, 'EROFS', 'EACCES', 'ENOENT')) return work()
     throw error
   }
   held.add(path)

@@ -1,7 +1,8 @@
 // npm run backup -- --to FOLDER [--keep-days 30]
 // npm run backup -- --verify FOLDER
 // npm run restore -- --from FOLDER/TIME
-import { dirname } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
@@ -61,7 +62,8 @@ async function main(): Promise<string[]> {
     if (problems.length === 0) console.log('Everything is whole.')
     return problems
   }
-  if (task === 'backup' && to && !folder)
+  if (task === 'backup' && to && !folder) {
+    await mkdir(to, { recursive: true, mode: 0o700 })
     return inProject((database, storage) =>
       withLock(to, async () => {
         const { own, problems } = await backUp(database, storage, to, console.log)
@@ -74,14 +76,17 @@ async function main(): Promise<string[]> {
         return problems
       }),
     )
-  if (task === 'restore' && from)
+  }
+  if (task === 'restore' && from) {
+    const own = resolve(from)
     return inProject((database, storage) =>
-      withLock(dirname(from), async () => {
-        const problems = await restore(database, storage, from, console.log)
+      withLock(dirname(own), async () => {
+        const problems = await restore(database, storage, own, console.log)
         console.log('Restored. Everyone signs in again with a new code.')
         return problems
       }),
     )
+  }
   throw new Error(usage)
 }
 
