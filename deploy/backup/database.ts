@@ -93,7 +93,7 @@ export async function* linesOf(database: Database, { name, key }: Table): AsyncI
 const largestInsert = 1_000_000
 
 /** Replaces the rows of a table. To be called without triggers. @returns how many rows were written */
-export async function writeLines(
+export async function writeRows(
   database: Database,
   { name, columns }: Table,
   lines: AsyncIterable<string>,

@@ -195,6 +195,8 @@ begin
            and has_schema_privilege(m.member, n.oid, 'usage')
            and has_table_privilege(m.member, c.oid, 'select, insert, update, delete')) r on true
      where m.roleid = (select g.oid from pg_roles g where g.rolname = 'heartwood_reviewer') and not m.admin_option;
+  -- In migration `backups`, which comes later.
+  return query select b.line, b.well, b.state from private.backup_health() b;
 end $$;
 
 create view admin.health as select * from private.health_lines();

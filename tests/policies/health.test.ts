@@ -53,6 +53,7 @@ const clear = async () => {
 const settleLeftovers = async () => {
   await asAdministrator('update private.mail_outbox set sent_at = now() where sent_at is null')
   await asAdministrator('delete from private.file_removals where attempts >= 10')
+  await asAdministrator('update private.backups set watched_since = now() where ended_at is null')
   await asAdministrator(
     `delete from private.membership_cancellations where created_at < now() - interval '1 hour'`,
   )
