@@ -855,7 +855,13 @@ export type Database = {
       accept_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       account_to_delete: { Args: { p_user_id: string }; Returns: string }
       admit_session: {
-        Args: { p_session_id: string; p_try_id?: number; p_user_id: string }
+        Args: {
+          p_browser_id?: string
+          p_browser_label?: string
+          p_session_id: string
+          p_try_id?: number
+          p_user_id: string
+        }
         Returns: undefined
       }
       answer_service: {
@@ -946,6 +952,7 @@ export type Database = {
       }
       complete_practice: { Args: { practice_id: string }; Returns: undefined }
       confirm_address: { Args: Record<PropertyKey, never>; Returns: string }
+      confirm_browser: { Args: { browser_id: string }; Returns: undefined }
       confirm_plan: { Args: Record<PropertyKey, never>; Returns: string }
       decline_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       delete_outdated: { Args: Record<PropertyKey, never>; Returns: undefined }
@@ -993,6 +1000,16 @@ export type Database = {
           used_bytes: number
         }[]
       }
+      my_new_browsers: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          held_until: string
+          id: string
+          is_mine: boolean
+          label: string
+          signed_in_at: string
+        }[]
+      }
       note_housekeeping: {
         Args: { p_counts: Json; p_failed_stages: string[]; p_payments_problem?: string }
         Returns: undefined
@@ -1034,6 +1051,7 @@ export type Database = {
       }
       queue_orphaned_files: { Args: { p_batch: number }; Returns: undefined }
       record_view: { Args: { item_id?: string; owner_id: string; section: string }; Returns: undefined }
+      refuse_browser: { Args: { browser_id: string }; Returns: undefined }
       release_notices: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1067,6 +1085,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      require_known_browser: { Args: Record<PropertyKey, never>; Returns: boolean }
       revoke_designation: { Args: { designation_id: number }; Returns: undefined }
       save_stripe_customer: {
         Args: { p_customer_id: string; p_instead_of?: string; p_user_id: string }
@@ -1098,6 +1117,7 @@ export type Database = {
           time_zone: string
         }[]
       }
+      session_held_until: { Args: { p_session_id: string }; Returns: string }
       set_date_of_death: { Args: { died_on?: string; owner_id: string }; Returns: undefined }
       set_visibility_hold: { Args: { days?: number; hold: boolean }; Returns: undefined }
       settle_file_removal: { Args: { p_error?: string; p_id: string }; Returns: undefined }

@@ -40,7 +40,10 @@ begin
   delete from private.sign_in_tries t where t.tried_at < now() - interval '1 day';
   delete from private.wrong_links w where w.tried_at < now() - interval '1 day';
   delete from private.admitted_sessions a
-   where a.admitted_at < now() - interval '1 day' and not exists (select from auth.sessions s where s.id = a.session_id);
+   where a.admitted_at < now() - interval '1 day' and not exists (select from auth.sessions s where s.id = a.session_id)
+     -- The token of a session that was ended is taken for an hour more, and must not pass for one without a record.
+     and not exists (select from private.browsers b where b.id = a.browser_id and b.held_until > now());
+  delete from private.browsers b where b.last_used_at < now() - interval '1 year';
 end $$;
 grant execute on function public.apply_due_changes(), public.delete_outdated() to service_role;
 comment on function public.delete_outdated() is 'Deletes what has served its purpose: sent mails, old codes, counts of past days, events of Stripe and of the mail provider.';

@@ -1,4 +1,9 @@
-import { createRequireSecretKey, createRequireUser, createStatelessClient } from './auth.ts'
+import {
+  createRequireKnownUser,
+  createRequireSecretKey,
+  createRequireUser,
+  createStatelessClient,
+} from './auth.ts'
 import { createRpc } from './database.ts'
 import { type Env, mainKey, readEnv } from './env.ts'
 import { type Handler, serveJson } from './http.ts'
@@ -31,8 +36,10 @@ function connectServices(env: Env) {
   const users = admin.auth.admin
   const rpc = createRpc(admin)
   const sendMail = createSendMail(env)
+  const requireUser = createRequireUser(env)
   return {
-    requireUser: createRequireUser(env),
+    requireUser,
+    requireKnownUser: createRequireKnownUser(requireUser, rpc),
     requireSecretKey: createRequireSecretKey(env.SUPABASE_SECRET_KEYS),
     rpc,
     sendMail,

@@ -6,7 +6,7 @@ import { logFailure, nameOf } from '../_shared/log.ts'
 import type { Services } from '../_shared/serve.ts'
 
 export interface DeleteAccountDeps
-  extends Pick<Services, 'requireUser' | 'rpc' | 'codeKey' | 'deleteUser' | 'removeFiles'> {
+  extends Pick<Services, 'requireKnownUser' | 'rpc' | 'codeKey' | 'deleteUser' | 'removeFiles'> {
   /** Ends everything the person pays for; may be repeated. Throws when money could still be taken. */
   cancelMembership(userId: string): Promise<void>
 }
@@ -22,14 +22,14 @@ const fileBatch = 500
  * Deletes the caller's account, given the code that was mailed for it. The membership is cancelled first, so that a
  * person without an account never pays. Deleting the user is one step: before it nothing else has changed, and after
  * it the database lists the files that are left. They are removed at once where possible, otherwise by housekeeping.
- * @returns the handler; it answers `{ok: true}` and refuses with 401 `unauthorized`, 403 `invalid_code`,
+ * @returns the handler; it answers `{ok: true}` and refuses with 401 `unauthorized`, 403 `new_browser`, 403 `invalid_code`,
  *   409 `death_under_review` or `stopped_lately`, 500 `account_not_deleted` (the account is usable; with a new code it
  *   can be tried again)
  */
 export function deleteAccount(deps: DeleteAccountDeps): Handler {
-  const { requireUser, rpc, codeKey } = deps
+  const { requireKnownUser, rpc, codeKey } = deps
   return async (request) => {
-    const { id: userId } = await requireUser(request)
+    const { id: userId } = await requireKnownUser(request)
     const { code } = await readBody(request, bodySchema)
     const email = await addressOf(rpc, userId)
     const use = { userId, purpose: 'account-deletion' as const, email: email ?? '' }
