@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { newBrowsersQuery } from '@/data/account/new-browsers'
 import { useUser } from '@/data/session/session'
-import { formatDay, formatTime, parseTimestamp } from '@/lib/dates'
+import { formatTime, parseTimestamp } from '@/lib/dates'
 import { useHasCome } from '@/ui/hooks/use-has-come'
 import { useIsPast } from '@/ui/hooks/use-is-past'
 import { Notice } from '@/ui/notice'
@@ -25,12 +25,11 @@ interface Props {
 /** Beside a button that has to wait: until when, why, and how it can be had at once. Nothing when there is no wait. */
 export function NewBrowserNotice({ what, className }: Props) {
   const until = useHeldUntil()
-  const now = new Date()
-  // "Tomorrow" becomes "today" at midnight.
-  useIsPast(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime())
   const end = parseTimestamp(until)
-  if (!end) return null
-  const when = `${formatDay(end) === formatDay(now) ? 'today' : 'tomorrow'} at ${formatTime(until)}`
+  // The wait is a day at most, and "tomorrow" becomes "today" at midnight.
+  const isToday = useIsPast(end && new Date(end.getFullYear(), end.getMonth(), end.getDate()).getTime())
+  if (end === null) return null
+  const when = `${isToday ? 'today' : 'tomorrow'} at ${formatTime(until)}`
   return (
     <Notice className={className} title={`From ${when}, you can ${what} here`}>
       This browser is new to your account. The wait is there in case someone else can read your email and

@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Profile } from '@/data/account/profiles'
 import { NewBrowsers } from '@/features/browsers/new-browsers'
 import { Component as PeoplePage } from '@/features/people/people-page'
 import { EmailCard } from '@/features/profile/email-card'
@@ -106,7 +107,17 @@ describe('the strip about new browsers', () => {
 })
 
 describe('a browser that has to wait', () => {
-  const profile = profileOf(anna.id)
+  const profile: Profile = {
+    ...profileOf(anna.id),
+    death_review: 'none',
+    death_review_message: null,
+    release_stopped_at: null,
+    open_until: null,
+    died_on: null,
+    review_reminder_months: 6,
+    plan_reviewed_at: null,
+    created_at: signedInAt,
+  }
   const named = {
     id: 7,
     person_name: 'Edith Moor',
