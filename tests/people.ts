@@ -9,7 +9,7 @@ import { createClient, type Session, type SupabaseClient } from '@supabase/supab
 import { DatabaseError, Pool } from 'pg'
 import WebSocket from 'ws'
 import type { Database } from '../src/lib/database.types.ts'
-import { signInThrough } from './admitted.ts'
+import { sessionIdOf, signInThrough } from './admitted.ts'
 import { mintSession } from './minted-sessions.ts'
 import { runSql } from './test-stack.ts'
 
@@ -165,8 +165,8 @@ export async function person(
 ): Promise<Person> {
   const email = options.email ?? address(name)
   const { confirmed = true, named = true } = options
-  const signedIn = await signIn(email, confirmed)
-  const someone: Person = { ...signedIn, name, email }
+  const { id, client } = await signIn(email, confirmed)
+  const someone: Person = { id, client, name, email }
   if (named && confirmed) {
     const { error } = await someone.client
       .from('profiles')
@@ -182,20 +182,26 @@ export function address(name: string): string {
   return `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${randomUUID().slice(0, 13)}@example.com`
 }
 
-function signIn(email: string, confirmed: boolean): Promise<{ id: string; client: Client }> {
+interface SignedIn {
+  id: string
+  client: Client
+  sessionId: string
+}
+
+function signIn(email: string, confirmed: boolean): Promise<SignedIn> {
   if (isDatabaseOnly) return signInWithMintedToken(email, confirmed)
   return env.SQL_URL ? signInWithMintedSession(email, confirmed) : signInWithCode(email, confirmed)
 }
 
 async function signInWithMintedSession(email: string, confirmed: boolean) {
   const session = await mintSession(asAdministrator, email, confirmed)
-  return { id: session.user.id, client: connectWith(session) }
+  return { id: session.user.id, client: connectWith(session), sessionId: sessionIdOf(session.access_token) }
 }
 
 async function signInWithMintedToken(email: string, confirm: boolean) {
   const { addUser } = await import('./postgres/people.ts')
-  const { id, jwt } = await addUser({ email, confirm })
-  return { id, client: connect(publishableKey, jwt) }
+  const { id, sessionId, jwt } = await addUser({ email, confirm })
+  return { id, client: connect(publishableKey, jwt), sessionId }
 }
 
 async function signInWithCode(email: string, confirmed: boolean) {
@@ -209,7 +215,28 @@ async function signInWithCode(email: string, confirmed: boolean) {
     await asAdministrator('update auth.users set email_confirmed_at = null where id = $1', [data.user.id])
     await asAdministrator('delete from public.profiles where user_id = $1', [data.user.id])
   }
-  return { id: data.user.id, client }
+  return { id: data.user.id, client, sessionId: sessionIdOf(data.session?.access_token ?? '') }
+}
+
+/**
+ * Signs a person in from a browser that the account knows or gets to know, as the function sign-in does. The sessions of
+ * `person` have no browser, and may do everything.
+ * @param browserId what the function makes of the browser's token
+ */
+export async function signInFrom(
+  someone: Pick<Person, 'name' | 'email'>,
+  browserId: string = randomUUID(),
+  label?: string,
+): Promise<Person> {
+  const { id, client, sessionId } = await signIn(someone.email, true)
+  const { error } = await service.rpc('admit_session', {
+    p_session_id: sessionId,
+    p_user_id: id,
+    p_browser_id: browserId,
+    ...(label === undefined ? {} : { p_browser_label: label }),
+  })
+  if (error) throw new Error(`admitting ${someone.name}: ${error.message}`)
+  return { id, name: someone.name, email: someone.email, client }
 }
 
 /** Signs a person in again after all their sessions were ended. */

@@ -1,5 +1,6 @@
 import { matchPath, useLocation } from 'react-router-dom'
 import { PaymentBanner } from '@/features/billing/payment-banner'
+import { NewBrowsers } from '@/features/browsers/new-browsers'
 import { OpenPlanStrip } from '@/features/release/open-plan-strip'
 import { ReleaseNotices } from '@/features/release/release-notices'
 import { StopReleaseBanner } from '@/features/release/stop-release-banner'
@@ -18,6 +19,7 @@ export function PlanStrip() {
   return (
     <>
       <StopReleaseBanner />
+      <NewBrowsers />
       <OpenPlanStrip />
       <ReleaseNotices />
       {isOfAnother(pathname) || withoutPayment.some((path) => matchPath(path, pathname)) ? null : (

@@ -858,7 +858,13 @@ export type Database = {
       accept_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       account_to_delete: { Args: { p_user_id: string }; Returns: string }
       admit_session: {
-        Args: { p_session_id: string; p_try_id?: number; p_user_id: string }
+        Args: {
+          p_browser_id?: string
+          p_browser_label?: string
+          p_session_id: string
+          p_try_id?: number
+          p_user_id: string
+        }
         Returns: undefined
       }
       answer_service: {
@@ -957,9 +963,11 @@ export type Database = {
       }
       complete_practice: { Args: { practice_id: string }; Returns: undefined }
       confirm_address: { Args: Record<PropertyKey, never>; Returns: string }
+      confirm_browser: { Args: { browser_id: string }; Returns: undefined }
       confirm_plan: { Args: Record<PropertyKey, never>; Returns: string }
       decline_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       delete_outdated: { Args: Record<PropertyKey, never>; Returns: undefined }
+      discard_guest_picture: { Args: { p_guest_id: string; p_path: string }; Returns: undefined }
       due_changes: { Args: Record<PropertyKey, never>; Returns: string[] }
       end_mail_turn: { Args: { p_pause_seconds: number }; Returns: undefined }
       fail_email_code: { Args: { p_code_id: string }; Returns: undefined }
@@ -1003,6 +1011,16 @@ export type Database = {
         Returns: {
           room_bytes: number
           used_bytes: number
+        }[]
+      }
+      my_new_browsers: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          held_until: string
+          id: string
+          is_mine: boolean
+          label: string
+          signed_in_at: string
         }[]
       }
       note_code_probe: { Args: { p_email: string; p_is_sent: boolean }; Returns: undefined }
@@ -1051,6 +1069,7 @@ export type Database = {
       }
       queue_orphaned_files: { Args: { p_batch: number }; Returns: undefined }
       record_view: { Args: { item_id?: string; owner_id: string; section: string }; Returns: undefined }
+      refuse_browser: { Args: { browser_id: string }; Returns: undefined }
       release_notices: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1084,6 +1103,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      require_known_browser: { Args: Record<PropertyKey, never>; Returns: boolean }
       revoke_designation: { Args: { designation_id: number }; Returns: undefined }
       save_stripe_customer: {
         Args: { p_customer_id: string; p_instead_of?: string; p_user_id: string }
@@ -1115,6 +1135,7 @@ export type Database = {
           time_zone: string
         }[]
       }
+      session_held_until: { Args: { p_session_id: string }; Returns: string }
       set_date_of_death: { Args: { died_on?: string; owner_id: string }; Returns: undefined }
       set_visibility_hold: { Args: { days?: number; hold: boolean }; Returns: undefined }
       settle_file_removal: { Args: { p_error?: string; p_id: string }; Returns: undefined }

@@ -1,6 +1,8 @@
 /** Of U+0000, which Postgres keeps in no text. */
 const unsavable =
   "Something you typed or pasted has a character that can't be saved. Please delete it, or type it again instead of pasting."
+const newBrowser =
+  "This browser is new to your account, so you can't do this here until a day has passed since you signed in. If you don't want to wait, choose “Yes, that's me” in a browser you've used before."
 
 /** Sentences by code, as in errors.ts, which loads this file with the first touch of a page. */
 export const rareSentences: Record<string, string> = {
@@ -51,6 +53,9 @@ export const rareSentences: Record<string, string> = {
   HW072: 'This was changed many times today. Please try again tomorrow.',
   HW065: "No invitations can be sent now: there's no service to come. Refresh the page to see why.",
   service_over: "This service is over or called off, so it doesn't take answers anymore.",
+  HW080: newBrowser,
+  HW081: 'That was answered already, perhaps on another device. Refresh the page to see where it stands.',
+  new_browser: newBrowser,
   invitation_not_available: 'This invitation is no longer available.',
   plan_frozen: 'This plan can no longer be changed.',
   invite_cooldown: 'An invitation was sent less than a minute ago. Please wait a moment and try again.',

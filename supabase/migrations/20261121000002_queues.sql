@@ -83,7 +83,7 @@ create function private.mail_rank(p_kind text) returns smallint language sql imm
     when p_kind in ('certificate_submitted', 'certificate_approved', 'certificate_rejected', 'decision_taken_back',
                     'plan_released', 'release_stopped', 'certificates_waiting') then 0
     when p_kind in ('hold_lifted', 'person_removed', 'email_changed', 'account_deleted', 'plan_deleted', 'code',
-                    'standing_still', 'card_used', 'card_stopped') then 1
+                    'standing_still', 'card_used', 'card_stopped', 'browser_signed_in') then 1
     when p_kind in ('review_reminder', 'address_check', 'trial_ending') then 3
     else 2 end;
 

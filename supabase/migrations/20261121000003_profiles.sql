@@ -71,6 +71,22 @@ end $$;
 create trigger profiles_clear_hold_lifted_until before update of visibility_hold on public.profiles
   for each row when (new.visibility_hold and not old.visibility_hold) execute function private.clear_hold_lifted_until();
 
+-- ---- a browser that is new to the account ------------------------------------------------------------------
+-- For policies and functions: true, or the error while the caller's browser has to wait; see the migration `browsers`.
+-- The administrator, the service role and jobs have no session.
+create function private.require_known_browser() returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_until timestamptz := public.session_held_until((auth.jwt() ->> 'session_id')::uuid);
+begin
+  if v_until is not null then
+    raise exception 'this browser is new to the account'
+      using errcode = 'HW080', detail = ceil(extract(epoch from v_until - now()))::integer;
+  end if;
+  return true;
+end $$;
+grant execute on function private.require_known_browser() to authenticated;
+
 -- ---- the owner switches the hold --------------------------------------------------------------------------
 create function private.set_visibility_hold(p_hold boolean, p_days integer) returns void
   language plpgsql security definer set search_path = '' as $$

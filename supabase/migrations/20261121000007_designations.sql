@@ -304,9 +304,9 @@ create policy designations_select_concerned on public.designations for select to
     -- As an array, so that the index is used: a subquery would run over every row.
     or id = any (array(select private.my_invitation_ids())));
 create policy designations_insert_own on public.designations for insert to authenticated
-  with check (owner_id = (select auth.uid()) and (select private.i_may_plan()));
+  with check (owner_id = (select auth.uid()) and (select private.i_may_plan()) and (select private.require_known_browser()));
 create policy designations_delete_own on public.designations for delete to authenticated
-  using (owner_id = (select auth.uid()) and not (select private.my_plan_is_frozen()));
+  using (owner_id = (select auth.uid()) and not (select private.my_plan_is_frozen()) and (select private.require_known_browser()));
 
 -- ---- the answer of the invited person ---------------------------------------------------------------------
 -- The same error for unknown, foreign, revoked and answered otherwise, because the ids of invitations can be guessed and
@@ -362,6 +362,7 @@ create function private.revoke_designation(p_id bigint) returns void
 declare
   v_row public.designations;
 begin
+  perform private.require_known_browser();
   if private.my_plan_is_frozen() then
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
@@ -381,7 +382,7 @@ end $$;
 create function public.revoke_designation(designation_id bigint) returns void
   language sql security invoker set search_path = '' as $$ select private.revoke_designation(designation_id) $$;
 grant execute on function private.revoke_designation(bigint), public.revoke_designation(bigint) to authenticated;
-comment on function public.revoke_designation(bigint) is 'Ends what the caller gave to a designee; the row stays; a second call changes nothing. HW001: not available, HW005: plan frozen.';
+comment on function public.revoke_designation(bigint) is 'Ends what the caller gave to a designee; the row stays; a second call changes nothing. HW001: not available, HW005: plan frozen, HW080: the browser is new to the account.';
 
 -- ---- a designee steps down ------------------------------------------------------------------------------------
 -- In any state of the plan, because no one may be held in a role. It writes the designee's own row alone. The owner is told

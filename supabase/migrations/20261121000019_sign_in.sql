@@ -16,7 +16,7 @@ comment on table private.admitted_sessions is 'The sessions that began through t
 create table private.sign_in_tries (
   id bigint generated always as identity primary key,
   email text not null check (char_length(email) <= 254),
-  -- The browser that signed in to this address before; null for any other. See begin_sign_in_try.
+  -- The browser that signed in to this address before (private.browsers); null for any other.
   browser_id uuid,
   tried_at timestamptz not null default now()
 );
@@ -58,6 +58,7 @@ end $$;
 create function public.begin_sign_in_try(p_email text, p_browser_id uuid default null) returns bigint
   language plpgsql security definer set search_path = '' as $$
 declare
+  v_browser_id uuid := private.browser_of_address(p_email, p_browser_id);
   v_code_sent_at timestamptz;
   v_of_code bigint;
   v_of_hour bigint;
@@ -74,26 +75,33 @@ begin
     into v_of_code, v_of_hour, v_of_day
     from private.sign_in_tries t
    where t.email = p_email and t.tried_at > now() - interval '1 day'
-     and t.browser_id is not distinct from p_browser_id;
+     and t.browser_id is not distinct from v_browser_id;
   if v_of_hour >= 20 or v_of_day >= 50 then
     raise exception 'too many wrong codes for this address' using errcode = 'HW058';
   elsif v_of_code >= 5 then
     raise exception 'too many tries of this code' using errcode = 'HW059';
   end if;
-  insert into private.sign_in_tries (email, browser_id) values (p_email, p_browser_id) returning id into v_try_id;
+  insert into private.sign_in_tries (email, browser_id) values (p_email, v_browser_id) returning id into v_try_id;
   return v_try_id;
 end $$;
 comment on function public.begin_sign_in_try(text, uuid) is
   'Counts a try of a sign-in code, before Auth compares it. HW059: 5 tries of this code, HW058: 20 wrong codes in an hour or 50 in a day.';
 
-create function public.admit_session(p_session_id uuid, p_user_id uuid, p_try_id bigint default null) returns void
-  language sql security definer set search_path = '' as $$
+create function public.admit_session(
+  p_session_id uuid, p_user_id uuid, p_try_id bigint default null,
+  p_browser_id uuid default null, p_browser_label text default null) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
   -- The right code is no wrong one.
   delete from private.sign_in_tries t where t.id = p_try_id;
   insert into private.admitted_sessions (session_id, user_id) values (p_session_id, p_user_id)
   on conflict (session_id) do nothing;
-$$;
-comment on function public.admit_session(uuid, uuid, bigint) is
-  'Lets a session in whose code Auth has just accepted: its next refresh gives a token that is good. p_try_id: the try, null if none was counted.';
+  if p_browser_id is not null then
+    perform private.note_browser(p_session_id, p_user_id, p_browser_id, p_browser_label);
+  end if;
+end $$;
+comment on function public.admit_session(uuid, uuid, bigint, uuid, text) is
+  'Lets a session in whose code Auth has just accepted: its next refresh gives a token that is good. p_try_id: the try, null if none was counted. p_browser_id: the hash of the browser''s token, p_browser_label: its kind.';
 
-grant execute on function public.begin_sign_in_try(text, uuid), public.admit_session(uuid, uuid, bigint) to service_role;
+grant execute on function public.begin_sign_in_try(text, uuid),
+  public.admit_session(uuid, uuid, bigint, uuid, text) to service_role;

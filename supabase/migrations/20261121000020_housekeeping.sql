@@ -57,7 +57,10 @@ begin
       ('private.sign_in_tries', $c$ t.tried_at < now() - interval '1 day' $c$),
       ('private.wrong_links', $c$ t.tried_at < now() - interval '1 day' $c$),
       ('private.admitted_sessions',
-       $c$ t.admitted_at < now() - interval '1 day' and not exists (select from auth.sessions s where s.id = t.session_id) $c$)
+       -- The token of a session that was ended is taken for an hour more, and must not pass for one without a record.
+       $c$ t.admitted_at < now() - interval '1 day' and not exists (select from auth.sessions s where s.id = t.session_id)
+           and not exists (select from private.browsers b where b.id = t.browser_id and b.held_until > now()) $c$),
+      ('private.browsers', $c$ t.last_used_at < now() - interval '1 year' $c$)
     ) o (table_name, condition);
 end $$;
 grant execute on function public.due_changes(), public.apply_due_change(text), public.delete_outdated() to service_role;

@@ -37,6 +37,8 @@ export const code = {
   tooManyLinks: 'HW066',
   memoriesClosed: 'HW073',
   memoriesFull: 'HW074',
+  browserIsNew: 'HW080',
+  notToAnswer: 'HW081',
 } as const
 
 interface Answer {

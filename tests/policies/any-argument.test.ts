@@ -54,6 +54,8 @@ const functions: Record<string, Record<string, Values>> = {
   accept_designation_invite: { designation_id: designationId },
   decline_designation_invite: { designation_id: designationId },
   revoke_designation: { designation_id: designationId },
+  confirm_browser: { browser_id: rowId },
+  refuse_browser: { browser_id: rowId },
   ask_address_again: { designation_id: designationId },
   submit_death_certificate: {
     owner_id: ownerId,

@@ -35,6 +35,7 @@ async function run(): Promise<string[]> {
     cancelMembership: async () => null,
     appOrigin: 'https://heartwood.example',
     codeKey: 'k'.repeat(32),
+    codeKeys: ['k'.repeat(32)],
     operatorEmail: undefined,
     mailsPerSecond: 2,
   })

@@ -9,6 +9,7 @@ import {
   needsSql,
   person,
   service,
+  signInFrom,
   succeed,
 } from '../people.ts'
 import { refused } from './answers.ts'
@@ -55,12 +56,21 @@ describe('tries of a sign-in code', () => {
   })
 
   it('are counted apart for each browser that signed in to the address before', async () => {
-    const email = address('Ann')
+    const { email, name } = await person('Ann')
     const [laptop, phone] = [randomUUID(), randomUUID()]
+    for (const browser of [laptop, phone]) await signInFrom({ name, email }, browser)
     await attempts(5, email)
     await attempts(5, email, laptop)
     await attempts(5, email, phone)
     for (const browser of [undefined, laptop, phone]) await refused(attempt(email, browser), usedUp)
+  })
+
+  it('are not counted apart for one that signed in to another address, or to none', async () => {
+    const [ann, bob] = [await person('Ann'), await person('Bob')]
+    const ofBob = randomUUID()
+    await signInFrom(bob, ofBob)
+    await attempts(5, ann.email)
+    for (const browser of [ofBob, randomUUID()]) await refused(attempt(ann.email, browser), usedUp)
   })
 
   it('do not count when the code was right', async () => {
@@ -96,7 +106,9 @@ describe('tries of a sign-in code', () => {
     })
 
     it('are 20 wrong ones in an hour, however many codes are asked for, and refused ones do not lengthen that', async () => {
-      const { email } = await person('Ann')
+      const { email, name } = await person('Ann')
+      const laptop = randomUUID()
+      await signInFrom({ name, email }, laptop)
       for (let codes = 0; codes < 4; codes++) {
         await sendCode(email)
         await attempts(5, email)
@@ -105,7 +117,7 @@ describe('tries of a sign-in code', () => {
       await sendCode(email)
       await refused(attempt(email), paused)
       // A browser that the owner used before is not kept out.
-      await attempts(1, email, randomUUID())
+      await attempts(1, email, laptop)
       await letTimePass(email, 31)
       await attempts(1, email)
     })

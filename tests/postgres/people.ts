@@ -5,11 +5,11 @@ import { mintJwt } from './api.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.AUTH_DATABASE_URL, max: 2, allowExitOnIdle: true })
 
-/** Adds a person as Auth does: first the user, then the confirmed address. @returns their id and a token */
+/** Adds a person as Auth does: first the user, then the confirmed address. @returns their id, a session, and its token */
 export async function addUser(user: {
   email: string
   confirm: boolean
-}): Promise<{ id: string; jwt: string }> {
+}): Promise<{ id: string; sessionId: string; jwt: string }> {
   const { email, confirm } = user
   const { rows } = await pool.query<{ id: string }>(
     `insert into auth.users (id, aud, role, email, raw_app_meta_data, created_at, updated_at)
@@ -24,6 +24,12 @@ export async function addUser(user: {
       [id],
     )
   }
-  const claims = { aud: 'authenticated', role: 'authenticated', sub: id, email, is_anonymous: false }
-  return { id, jwt: mintJwt(claims, process.env.JWT_SECRET ?? '') }
+  const sessionId = randomUUID()
+  await pool.query('insert into auth.sessions (id, user_id, created_at) values ($1, $2, now())', [
+    sessionId,
+    id,
+  ])
+  const role = 'authenticated'
+  const claims = { aud: role, role, sub: id, email, is_anonymous: false, session_id: sessionId }
+  return { id, sessionId, jwt: mintJwt(claims, process.env.JWT_SECRET ?? '') }
 }

@@ -6,7 +6,7 @@ import { CodedError, errorCode } from '@/lib/errors'
 import { sendCodeUnlessSent } from './email-codes'
 
 /** The codes that mean that nothing was deleted. */
-const refusals = new Set(['invalid_code', 'death_under_review', 'stopped_lately'])
+const refusals = new Set(['invalid_code', 'new_browser', 'death_under_review', 'stopped_lately'])
 /** The codes whose error text tells the person what to do. */
 const speaking = new Set(['network', 'unauthorized', ...refusals])
 
@@ -28,7 +28,7 @@ async function isAccountGone(): Promise<boolean> {
 
 /**
  * Deletes the signed-in person's account, using the code from the mail, and signs out in this browser.
- * @throws CodedError `invalid_code`, `death_under_review` or `stopped_lately`; `account_not_deleted` when the server failed
+ * @throws CodedError `invalid_code`, `new_browser`, `death_under_review` or `stopped_lately`; `account_not_deleted` when the server failed
  * although the code was right: the account then works as before
  */
 export function useDeleteAccount() {

@@ -12,7 +12,7 @@ const verdictSchema = z.object({ success: z.boolean() })
 /**
  * Sends a 6-digit code to the person's current address or to the new one. A toast says when it takes a few minutes.
  * @throws CodedError `code_cooldown` within 60 seconds of the last code, `code_hourly_cap`, `code_address_cap`,
- * `mail_not_sent`, `not_current_email`, `same_email`, `current_email_not_verified`
+ * `mail_not_sent`, `new_browser`, `not_current_email`, `same_email`, `current_email_not_verified`
  */
 export async function sendCode(email: string, purpose: CodePurpose): Promise<void> {
   const answer = await invokeFunction('send-otp', { email, purpose })

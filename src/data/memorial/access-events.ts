@@ -26,6 +26,8 @@ const detailSchema = z.catch(
     died_on: z.catch(z.nullish(z.string()), undefined),
     /** What was marked on a step, whose name is the title. */
     mark: z.catch(z.optional(z.enum(Constants.public.Enums.step_mark)), undefined),
+    /** The kind of a browser, such as "Chrome on Windows"; null when it did not tell. */
+    browser: z.catch(z.nullish(z.string()), undefined),
     /** How many people were asked to practice. */
     people: z.catch(z.optional(z.number()), undefined),
   }),

@@ -1,8 +1,9 @@
 const KEY = 'heartwood.browser'
 
 /**
- * What the last sign-in in this browser gave to it. With it, wrong codes that others type for the address do not count
- * here. Stays after signing out, tells nothing about the person and opens nothing.
+ * What the first sign-in in this browser gave to it, for every account. With it, wrong codes that others type for the
+ * address do not count here, and the browser is not a new one. Stays after signing out, tells nothing about the person and
+ * opens nothing.
  */
 export function readBrowserToken(): string | undefined {
   try {
@@ -13,7 +14,7 @@ export function readBrowserToken(): string | undefined {
   }
 }
 
-/** Keeps it for the next sign-in. */
+/** Keeps it for the next sign-in, of whichever account. */
 export function keepBrowserToken(token: string): void {
   try {
     localStorage.setItem(KEY, token)

@@ -13,7 +13,7 @@ export function Component() {
   return (
     <ReadingPage
       title="Privacy"
-      changed="November 23, 2026"
+      changed="November 24, 2026"
       intro="What we keep, who can read it, and when it's deleted. We don't sell data, show ads, or follow you around the web."
     >
       {responsible ? (
@@ -28,12 +28,18 @@ export function Component() {
             and how often we remind you.
           </li>
           <li>
+            <strong>The browsers you sign in with:</strong> a scrambled form of a random number, the kind of
+            browser, such as “Chrome on Windows”, and when it was first and last used. From that we tell a
+            browser that's new to your account.
+          </li>
+          <li>
             <strong>Your plan:</strong> what you write, upload and record, including what you tell us about
             others: the contacts you list and the people you name.
           </li>
           <li>
             <strong>The access history:</strong> who was named, accepted or removed, when a certificate was
-            submitted and decided, and when a plan was opened. You can read yours.
+            submitted and decided, when a plan was opened, and when a new browser signed in. You can read
+            yours.
           </li>
           <li>
             <strong>Death certificates</strong> that were submitted, and what was decided.
@@ -121,6 +127,7 @@ export function Component() {
           </li>
           <li>What you delete is gone at once, and its file within minutes.</li>
           <li>What someone wrote with a wallet card: 30 days.</li>
+          <li>A browser you've signed in with: until you haven't used it for a year.</li>
           <li>
             For 7 days after you've stopped a release, what's removed can be brought back: someone else might
             have removed it.

@@ -95,8 +95,10 @@ export function Component() {
           <p>No honest list has only strengths. This is what we can't protect you from:</p>
           <Bullets>
             <li>
-              Someone who reads your email while you're alive can sign in as you, because codes go there.
-              Protect your email account well.
+              Someone who reads your email while you're alive can sign in as you, because codes go there. In a
+              browser your account doesn't know yet, they can read your plan and change what's in it, but have
+              to wait a day before they can share it, change the people you've named, export or delete it. The
+              browsers you've used before show it, and can sign them out. Protect your email account well.
             </li>
             <li>A device that's taken over while you're signed in on it.</li>
             <li>Copies that someone made of what they were allowed to see.</li>

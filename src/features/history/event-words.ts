@@ -109,6 +109,9 @@ const sentences = new Map(
     guests_asked_for_memories: ({ who }) => `${who} let the guests of the service leave memories.`,
     guests_not_asked_for_memories: ({ who }) =>
       `${who} stopped taking memories from the guests of the service.`,
+    browser_signed_in: ({ event }) => `A new browser signed in to your account${browserOf(event)}.`,
+    browser_confirmed: ({ who, event }) => `${who} confirmed a new browser${browserOf(event)}.`,
+    browser_refused: ({ who, event }) => `${who} signed out a new browser${browserOf(event)}.`,
     practice_started: ({ who, event }) =>
       `${who} asked ${event.detail.people === undefined ? 'some people' : count(event.detail.people, 'person', 'people')} to practice.`,
   }),
@@ -159,6 +162,11 @@ function marked({ detail: { mark, title } }: AccessEvent): string {
     undo: 'took back a mark on',
   }
   return `${mark ? words[mark] : 'did something with'} ${title ? `“${title}”` : 'a step'} in the list of what to do`
+}
+
+/** ": Chrome on Windows", where that is known. */
+function browserOf({ detail: { browser } }: AccessEvent): string {
+  return browser ? `: ${browser}` : ''
 }
 
 function guestOf({ detail: { name } }: AccessEvent): string {

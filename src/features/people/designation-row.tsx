@@ -14,6 +14,7 @@ import {
 } from '@/data/people/designations'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import { useHeldUntil } from '@/plan/new-browser-notice'
 import { DesignationBadge } from '@/plan/people/designation-badge'
 import { roleWords } from '@/plan/people/role-words'
 import { UnlessFrozen, useIsFrozen } from '@/plan/plan-open'
@@ -43,6 +44,7 @@ export function DesignationRow({ designation }: { designation: Designation }) {
   const remove = useRemoveDesignation()
   const revoke = useRevokeDesignation()
   const isFrozen = useIsFrozen()
+  const isHeld = useHeldUntil() !== null
   const state = designationState(designation)
   const { person_name: name, person_email: email, id } = designation
   const close = () => setAsking(null)
@@ -62,6 +64,7 @@ export function DesignationRow({ designation }: { designation: Designation }) {
                   icon="mail"
                   busy={send.isPending}
                   busyLabel="Sending..."
+                  disabled={isHeld}
                   onClick={() => send.mutate(id)}
                 >
                   {designation.invited_at ? 'Resend invite' : 'Send invite'}
@@ -92,13 +95,19 @@ export function DesignationRow({ designation }: { designation: Designation }) {
               {state === 'accepted' || state === 'invited' ? (
                 <Button
                   variant="quiet"
+                  disabled={isHeld}
                   onClick={() => setAsking('revoke')}
                   aria-label={`Revoke access: ${name}`}
                 >
                   Revoke access
                 </Button>
               ) : null}
-              <Button variant="quiet" onClick={() => setAsking('remove')} aria-label={`Remove ${name}`}>
+              <Button
+                variant="quiet"
+                disabled={isHeld}
+                onClick={() => setAsking('remove')}
+                aria-label={`Remove ${name}`}
+              >
                 Remove
               </Button>
             </UnlessFrozen>

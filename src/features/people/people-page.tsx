@@ -5,6 +5,7 @@ import { type Designation, designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { count } from '@/lib/count'
 import { paths } from '@/lib/paths'
+import { NewBrowserNotice, useHeldUntil } from '@/plan/new-browser-notice'
 import { UnlessFrozen, WhilePlanOpen } from '@/plan/plan-open'
 import { useListDialogs } from '@/plan/use-list-dialogs'
 import { Button, ButtonLink } from '@/ui/button'
@@ -31,9 +32,10 @@ export function Component() {
   // Loaded data is kept when loading it again fails, so that an open dialog stays, with what was typed.
   const both = joined(people, profile)
   const ready = both.data !== undefined
+  const isHeld = useHeldUntil() !== null
   const addButton = (
     <WhilePlanOpen>
-      <Button variant="primary" icon="plus" disabled={!ready} onClick={add}>
+      <Button variant="primary" icon="plus" disabled={!ready || isHeld} onClick={add}>
         Add Person
       </Button>
     </WhilePlanOpen>
@@ -50,6 +52,9 @@ export function Component() {
       }
       back={{ to: paths.dashboard, label: 'Dashboard' }}
     >
+      <UnlessFrozen>
+        <NewBrowserNotice what="change who you've named" />
+      </UnlessFrozen>
       <Section
         title="People you've named"
         actions={

@@ -5,6 +5,7 @@ import { type SessionUser, useUser } from '@/data/session/session'
 import { errorSentence } from '@/lib/errors'
 import { toastProblem } from '@/lib/toasts'
 import { emailSchema } from '@/lib/validation'
+import { NewBrowserNotice, useHeldUntil } from '@/plan/new-browser-notice'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
@@ -110,6 +111,7 @@ interface StartFormProps {
 /** The first step: the new address. */
 function StartForm({ user, focus, onCodeSent }: StartFormProps) {
   const sendCode = useSendCodeToCurrent()
+  const isHeld = useHeldUntil() !== null
   const { field, busy, submit, ...form } = useOneFieldForm({
     name: 'email',
     schema: async () => emailSchema,
@@ -131,7 +133,14 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
   }
 
   return (
-    <FormFrame busy={busy} submit={submit} submitLabel="Change email" busyLabel="Sending code...">
+    <FormFrame
+      busy={busy}
+      submit={submit}
+      submitLabel="Change email"
+      busyLabel="Sending code..."
+      disabled={isHeld}
+      problem={<NewBrowserNotice what="change your email address" />}
+    >
       <TextField
         label="New email"
         hint="We'll send a code to your current address, and then one to the new one. Nothing changes until you've entered both. Then you'll be signed out on your other devices."

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Profile, useSetVisibilityHold } from '@/data/account/profiles'
 import { formatDateTime } from '@/lib/dates'
 import { isHoldOn } from '@/plan/hold'
+import { NewBrowserNotice, useHeldUntil } from '@/plan/new-browser-notice'
 import { Badge } from '@/ui/badge'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { Switch } from '@/ui/forms/switch'
@@ -19,6 +20,8 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
   useHasCome(profile.hold_lifted_until)
   const isVerified = profile.death_review === 'approved'
   const isHidden = isHoldOn(profile)
+  // Putting it back on is always free.
+  const isHeld = useHeldUntil() !== null && isHidden
   return (
     <Card
       title="Visibility control"
@@ -42,6 +45,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
             label="Visibility hold"
             hint="While it's on, the people you've named can't see your plan until after your death."
             checked={isHidden || hide.isPending}
+            disabled={isHeld}
             onCheckedChange={(on) => {
               if (hide.isPending) return
               hide.reset()
@@ -58,6 +62,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
                     : "It's open until you hide it again."
                 }`}
           </p>
+          {isHeld ? <NewBrowserNotice what="turn off the visibility hold" /> : null}
           <FailureNotice title="Failed to update" problem={hide.error} />
         </div>
       )}

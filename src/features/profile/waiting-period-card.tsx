@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Profile } from '@/data/account/profiles'
 import { errorSentence } from '@/lib/errors'
+import { NewBrowserNotice, useHeldUntil } from '@/plan/new-browser-notice'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
@@ -12,13 +13,16 @@ const PeriodForm = onDemand(async () => (await import('./waiting-period-form')).
 /** How long the plan waits after a death certificate is approved; the owner's choice, fixed during a review. */
 export function WaitingPeriodCard({ profile }: { profile: Profile }) {
   const [changing, setChanging] = useState(false)
+  const isHeld = useHeldUntil() !== null
   const isFixed = profile.death_review === 'pending' || profile.death_review === 'approved'
   return (
     <Card
       title="Waiting period"
       actions={
         isFixed || changing ? null : (
-          <Button onClick={() => setChanging(true)}>Change the waiting period</Button>
+          <Button disabled={isHeld} onClick={() => setChanging(true)}>
+            Change the waiting period
+          </Button>
         )
       }
     >
@@ -39,7 +43,9 @@ export function WaitingPeriodCard({ profile }: { profile: Profile }) {
           <Notice title="You can't change the waiting period now">
             {errorSentence({ code: 'waiting_period_fixed' })}
           </Notice>
-        ) : null}
+        ) : (
+          <NewBrowserNotice what="change the waiting period" />
+        )}
         {changing && !isFixed ? <PeriodForm profile={profile} onClose={() => setChanging(false)} /> : null}
       </div>
     </Card>

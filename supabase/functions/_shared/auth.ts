@@ -1,5 +1,8 @@
+import { Buffer } from 'node:buffer'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import type { Rpc } from './database.ts'
 import { type Env, mainKey } from './env.ts'
 import { HttpError } from './http.ts'
 
@@ -38,6 +41,32 @@ export function createRequireUser(env: Env): (request: Request) => Promise<User>
     if (!data.user) throw notSignedIn()
     return { id: data.user.id }
   }
+}
+
+/**
+ * Like createRequireUser, for what a browser that is new to the account may not do yet.
+ * @param requireUser finds out who calls
+ * @returns a function of the request; it also throws HttpError 403 `new_browser`, with `until`
+ */
+export function createRequireKnownUser(
+  requireUser: (request: Request) => Promise<User>,
+  rpc: Rpc,
+): (request: Request) => Promise<User> {
+  return async (request) => {
+    const user = await requireUser(request)
+    const p_session_id = sessionIdOf(bearerToken(request) ?? '')
+    const until = await rpc('session_held_until', { p_session_id }, z.string().nullable())
+    if (until === null) return user
+    throw new HttpError(403, 'new_browser', 'This browser is new to the account.', { details: { until } })
+  }
+}
+
+const claimsSchema = z.object({ session_id: z.guid() })
+
+/** @returns the session that an access token belongs to. @throws when it names none; the token is not verified */
+export function sessionIdOf(accessToken: string): string {
+  const [, payload = ''] = accessToken.split('.')
+  return claimsSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString())).session_id
 }
 
 /** @returns the access token in a request's header, not verified; null without one */

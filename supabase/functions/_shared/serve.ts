@@ -1,4 +1,9 @@
-import { createRequireSecretKey, createRequireUser, createStatelessClient } from './auth.ts'
+import {
+  createRequireKnownUser,
+  createRequireSecretKey,
+  createRequireUser,
+  createStatelessClient,
+} from './auth.ts'
 import { keysToRead } from './code-keys.ts'
 import { createRpc } from './database.ts'
 import { type Env, mainKey, readEnv } from './env.ts'
@@ -33,8 +38,10 @@ function connectServices(env: Env) {
   const users = admin.auth.admin
   const rpc = createRpc(admin)
   const sendMail = createSendMail(env)
+  const requireUser = createRequireUser(env)
   return {
-    requireUser: createRequireUser(env),
+    requireUser,
+    requireKnownUser: createRequireKnownUser(requireUser, rpc),
     requireSecretKey: createRequireSecretKey(env.SUPABASE_SECRET_KEYS),
     rpc,
     sendMail,

@@ -1,6 +1,4 @@
-import { Buffer } from 'node:buffer'
-import { z } from 'zod'
-import { createStatelessClient } from './auth.ts'
+import { createStatelessClient, sessionIdOf } from './auth.ts'
 import { type Env, mainKey } from './env.ts'
 
 /** A session that Auth has begun. Its refresh token is good for one refresh. */
@@ -29,8 +27,6 @@ export function createSendSignInCode(
 /** The codes of Auth for an address or a code that it does not take. */
 const refusals = new Set(['otp_expired', 'user_banned', 'validation_failed'])
 
-const claimsSchema = z.object({ session_id: z.guid() })
-
 /**
  * @returns a function that has Auth try a sign-in code. It gives the session, 'wrong' whatever is wrong with the code,
  *   or 'busy' when Auth takes no more tries at the moment, and throws when Auth does not answer.
@@ -51,8 +47,7 @@ export function createVerifySignInCode(
     if (error?.code && refusals.has(error.code)) return 'wrong'
     if (error) throw error
     if (!data.session || !data.user) throw new Error('Auth took a code and began no session')
-    const [, payload = ''] = data.session.access_token.split('.')
-    const claims = claimsSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
-    return { id: claims.session_id, userId: data.user.id, refreshToken: data.session.refresh_token }
+    const { access_token, refresh_token } = data.session
+    return { id: sessionIdOf(access_token), userId: data.user.id, refreshToken: refresh_token }
   }
 }

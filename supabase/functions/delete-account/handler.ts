@@ -7,7 +7,7 @@ import type { PaidMembership } from '../_shared/membership.ts'
 import type { Services } from '../_shared/serve.ts'
 
 export interface DeleteAccountDeps
-  extends Pick<Services, 'requireUser' | 'rpc' | 'codeKeys' | 'deleteUser' | 'removeFiles'> {
+  extends Pick<Services, 'requireKnownUser' | 'rpc' | 'codeKeys' | 'deleteUser' | 'removeFiles'> {
   /** What the person pays for. Throws when that cannot be found out. */
   membershipOf(userId: string): Promise<PaidMembership>
 }
@@ -23,14 +23,14 @@ const fileBatch = 500
  * Deletes the caller's account, given the code that was mailed for it. Deleting the user is one step: before it nothing
  * has changed but that open checkouts are closed, and in it the database lists what is left to do: files to remove, and a
  * membership to cancel. That is done at once where possible, otherwise by housekeeping.
- * @returns the handler; it answers `{ok: true}` and refuses with 401 `unauthorized`, 403 `invalid_code`,
- *   409 `death_under_review` or `stopped_lately`, 500 `account_not_deleted` (the account is usable; with a new code it
- *   can be tried again)
+ * @returns the handler; it answers `{ok: true}` and refuses with 401 `unauthorized`, 403 `new_browser` or
+ *   `invalid_code`, 409 `death_under_review` or `stopped_lately`, 500 `account_not_deleted` (the account is usable; with a
+ *   new code it can be tried again)
  */
 export function deleteAccount(deps: DeleteAccountDeps): Handler {
-  const { requireUser, rpc, codeKeys } = deps
+  const { requireKnownUser, rpc, codeKeys } = deps
   return async (request) => {
-    const { id: userId } = await requireUser(request)
+    const { id: userId } = await requireKnownUser(request)
     const { code } = await readBody(request, bodySchema)
     const email = await addressOf(rpc, userId)
     const use = { userId, purpose: 'account-deletion' as const, email: email ?? '' }

@@ -6,7 +6,7 @@ import { designationInvitation, invitationSchema } from '../_shared/mails/invita
 import type { Sender } from '../_shared/mails/layout.ts'
 import type { Services } from '../_shared/serve.ts'
 
-type InviteDeps = Pick<Services, 'requireUser' | 'rpc' | 'sendOrQueue'> & Sender
+type InviteDeps = Pick<Services, 'requireKnownUser' | 'rpc' | 'sendOrQueue'> & Sender
 
 const bodySchema = z.object({ designationId: z.int().positive() })
 
@@ -14,13 +14,13 @@ const begunSchema = z.tuple([invitationSchema.extend({ invite_id: z.string() })]
 
 /**
  * Emails the invitation for one of the caller's designations.
- * @returns the handler; it answers `{ok: true, isDelayed}`, delayed when the mail leaves within minutes, and refuses with 401 `unauthorized`, 404 `invitation_not_available`,
+ * @returns the handler; it answers `{ok: true, isDelayed}`, delayed when the mail leaves within minutes, and refuses with 401 `unauthorized`, 403 `new_browser`, 404 `invitation_not_available`,
  *   409 `plan_frozen`, 429 `invite_cooldown` or `invite_daily_cap`, 502 `mail_not_sent` (which counts toward no limit)
  */
 export function sendDesignationInvite(deps: InviteDeps): Handler {
-  const { requireUser, rpc, sendOrQueue } = deps
+  const { requireKnownUser, rpc, sendOrQueue } = deps
   return async (request) => {
-    const owner = await requireUser(request)
+    const owner = await requireKnownUser(request)
     const { designationId } = await readBody(request, bodySchema)
     const [invite] = await rpc(
       'begin_designation_invite',

@@ -6,7 +6,7 @@ import { logFailure } from '../_shared/log.ts'
 import { addressTakenMail, codeMail } from '../_shared/mails/code-mails.ts'
 import type { Services } from '../_shared/serve.ts'
 
-type SendOtpDeps = Pick<Services, 'requireUser' | 'rpc' | 'sendOrQueue' | 'codeKey'>
+type SendOtpDeps = Pick<Services, 'requireKnownUser' | 'rpc' | 'sendOrQueue' | 'codeKey'>
 
 const bodySchema = z.object({ email: emailSchema, purpose: codePurposeSchema })
 
@@ -19,13 +19,13 @@ const issuedSchema = z.tuple([z.object({ code_id: z.string(), is_taken: z.boolea
  * Emails a 6-digit code to an address of the caller: the current one or the wanted one. A wanted address that already
  * has an account gets another mail instead, with the same answer and the same work, so that the caller cannot learn
  * whether the account exists.
- * @returns the handler; it answers `{ok: true, isDelayed}`, delayed when the mail leaves within minutes, and refuses with 401 `unauthorized`, 409 `not_current_email`,
+ * @returns the handler; it answers `{ok: true, isDelayed}`, delayed when the mail leaves within minutes, and refuses with 401 `unauthorized`, 403 `new_browser`, 409 `not_current_email`,
  *   `same_email`, `current_email_not_verified`, `death_verified`, `death_under_review` or `stopped_lately`, 429 `code_cooldown`,
  *   `code_hourly_cap` or `code_address_cap`, 502 `mail_not_sent` (which starts no cooldown)
  */
-export function sendOtp({ requireUser, rpc, sendOrQueue, codeKey }: SendOtpDeps): Handler {
+export function sendOtp({ requireKnownUser, rpc, sendOrQueue, codeKey }: SendOtpDeps): Handler {
   return async (request) => {
-    const { id: userId } = await requireUser(request)
+    const { id: userId } = await requireKnownUser(request)
     const { email, purpose } = await readBody(request, bodySchema)
     const code = makeCode()
     const p_hmac = hashCode(codeKey, { userId, purpose, email }, code)

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { throwRefusal } from '../_shared/database.ts'
 import { codeSchema } from '../_shared/email-codes.ts'
 import { callerAddress, type Handler, HttpError, readBody } from '../_shared/http.ts'
-import { makeBrowserToken, readBrowserToken } from '../_shared/known-browser.ts'
+import { browserIdOf, describeBrowser, keepOrMakeToken } from '../_shared/known-browser.ts'
 import type { Services } from '../_shared/serve.ts'
 
-type SignInDeps = Pick<Services, 'rpc' | 'verifySignInCode' | 'codeKey' | 'codeKeys'>
+type SignInDeps = Pick<Services, 'rpc' | 'verifySignInCode'>
 
 const bodySchema = z.object({
   // Not emailSchema: Auth decides which addresses can have an account, and none of them may be kept from signing in.
   email: z.string().trim().toLowerCase().min(3).max(254),
   code: codeSchema,
-  /** What an earlier sign-in to this address gave to this browser. */
+  /** What an earlier sign-in gave to this browser. */
   browser: z.string().max(200).optional(),
 })
 
@@ -22,11 +22,12 @@ const bodySchema = z.object({
  *   and `browser` is to be sent along the next time. It refuses with 403 `invalid_code` whatever is wrong with the code,
  *   429 `code_used_up` after five tries, `sign_in_paused` after too many wrong codes or `over_request_rate_limit`
  */
-export function signIn({ rpc, verifySignInCode, codeKey, codeKeys }: SignInDeps): Handler {
+export function signIn({ rpc, verifySignInCode }: SignInDeps): Handler {
   return async (request) => {
     const { email, code, browser } = await readBody(request, bodySchema)
-    const knownId = readBrowserToken(codeKeys, email, browser ?? '')
-    const tryId = await rpc('begin_sign_in_try', { p_email: email, p_browser_id: knownId }, z.number()).catch(
+    const token = keepOrMakeToken(browser)
+    const p_browser_id = browserIdOf(token)
+    const tryId = await rpc('begin_sign_in_try', { p_email: email, p_browser_id }, z.number()).catch(
       throwRefusal,
     )
     const session = await verifySignInCode(email, code, callerAddress(request))
@@ -34,12 +35,15 @@ export function signIn({ rpc, verifySignInCode, codeKey, codeKeys }: SignInDeps)
     if (session === 'busy') throw new HttpError(429, 'over_request_rate_limit', 'Too many tries.')
     await rpc(
       'admit_session',
-      { p_session_id: session.id, p_user_id: session.userId, p_try_id: tryId },
+      {
+        p_session_id: session.id,
+        p_user_id: session.userId,
+        p_try_id: tryId,
+        p_browser_id,
+        p_browser_label: describeBrowser(request.headers.get('user-agent')),
+      },
       z.unknown(),
     )
-    return {
-      refreshToken: session.refreshToken,
-      browser: makeBrowserToken(codeKey, email, knownId ?? crypto.randomUUID()),
-    }
+    return { refreshToken: session.refreshToken, browser: token }
   }
 }

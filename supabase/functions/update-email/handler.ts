@@ -6,20 +6,25 @@ import { type Handler, HttpError, readBody } from '../_shared/http.ts'
 import { logFailure } from '../_shared/log.ts'
 import type { Services } from '../_shared/serve.ts'
 
-type UpdateEmailDeps = Pick<Services, 'requireUser' | 'rpc' | 'changeEmail' | 'endOtherSessions'>
+type UpdateEmailDeps = Pick<Services, 'requireKnownUser' | 'rpc' | 'changeEmail' | 'endOtherSessions'>
 
 const bodySchema = z.object({ userId: z.guid(), newEmail: emailSchema })
 
 /**
  * Changes the address of the caller's account to the one that was proved last, and signs out their other devices. The
  * database mails the old address. A repeated call after a change answers as the first one did.
- * @returns the handler; it answers `{ok: true, otherSessionsEnded}` and refuses with 401 `unauthorized`,
+ * @returns the handler; it answers `{ok: true, otherSessionsEnded}` and refuses with 401 `unauthorized`, 403 `new_browser`,
  *   403 `not_your_account`, 409 `email_change_not_verified`, 409 `death_verified`, 409 `email_not_changed` (without a
  *   reason, because it could reveal that the address has another account)
  */
-export function updateEmail({ requireUser, rpc, changeEmail, endOtherSessions }: UpdateEmailDeps): Handler {
+export function updateEmail({
+  requireKnownUser,
+  rpc,
+  changeEmail,
+  endOtherSessions,
+}: UpdateEmailDeps): Handler {
   return async (request) => {
-    const user = await requireUser(request)
+    const user = await requireKnownUser(request)
     const { userId, newEmail } = await readBody(request, bodySchema)
     if (userId.toLowerCase() !== user.id) {
       throw new HttpError(403, 'not_your_account', 'You can change the address of your own account only.')

@@ -10,6 +10,7 @@ import { renderPage } from '../render'
 import '@/features/billing/rarely-shown-chunk'
 
 // The other parts of the strip have their own tests.
+vi.mock('@/features/browsers/new-browsers', () => ({ NewBrowsers: () => null }))
 vi.mock('@/features/release/stop-release-banner', () => ({ StopReleaseBanner: () => null }))
 vi.mock('@/features/release/open-plan-strip', () => ({ OpenPlanStrip: () => null }))
 vi.mock('@/features/release/release-notices', () => ({ ReleaseNotices: () => null }))

@@ -8,7 +8,7 @@ import type { Rpc } from '../../../supabase/functions/_shared/database.ts'
 import { readEnv } from '../../../supabase/functions/_shared/env.ts'
 import { makeGuestToken } from '../../../supabase/functions/_shared/guest-link.ts'
 import { type Handler, HttpError, serveJson } from '../../../supabase/functions/_shared/http.ts'
-import { makeBrowserToken } from '../../../supabase/functions/_shared/known-browser.ts'
+import { keepOrMakeToken } from '../../../supabase/functions/_shared/known-browser.ts'
 import { makeStopToken } from '../../../supabase/functions/_shared/stop-link.ts'
 import { createStripe } from '../../../supabase/functions/_shared/stripe.ts'
 import { createCheckout } from '../../../supabase/functions/create-checkout/handler.ts'
@@ -98,7 +98,8 @@ const wellFormed: Record<string, RegExp> = {
   p_sent: /^true$/,
   // Auth decides which addresses can sign in.
   'begin_sign_in_try.p_email': /^[^A-Z]{3,254}$/,
-  p_browser_id: /^(null|browser)$/,
+  p_browser_id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  p_browser_label: /^null$/,
   p_session_id: /^session$/,
   p_try_id: /^7$/,
   p_submission_id: /^submission$/,
@@ -127,6 +128,7 @@ const rpc: Rpc = async (name, args, schema) => {
 
 const services = {
   requireUser: async () => ann,
+  requireKnownUser: async () => ann,
   rpc,
   sendOrQueue: async () => ({ isDelayed: false }),
   sendMail: async () => null,
@@ -204,7 +206,7 @@ const fields = {
     }),
     { nil: undefined },
   ),
-  browser: tokens(makeBrowserToken(codeKey, 'ann@example.com', 'browser')),
+  browser: tokens(keepOrMakeToken(undefined)),
   plan: fc.constantFrom('annual', 'monthly', 'lifetime', 'toString', '__proto__', ''),
 }
 

@@ -5,7 +5,6 @@ import { keysToRead } from '../../../supabase/functions/_shared/code-keys.ts'
 import { hashCode, verifyEmailCode } from '../../../supabase/functions/_shared/email-codes.ts'
 import { readEnv } from '../../../supabase/functions/_shared/env.ts'
 import { makeGuestToken, readGuestToken } from '../../../supabase/functions/_shared/guest-link.ts'
-import { makeBrowserToken, readBrowserToken } from '../../../supabase/functions/_shared/known-browser.ts'
 import { sealMail, unsealMail } from '../../../supabase/functions/_shared/mails/sealed.ts'
 import { makeStopToken, readStopToken } from '../../../supabase/functions/_shared/stop-link.ts'
 

@@ -36,7 +36,7 @@ async function run({ address = () => 'ann@example.org', isRight = true, files = 
     return answer.parse(answers[name])
   }
   const handler = deleteAccount({
-    requireUser: async () => ({ id: 'ann' }),
+    requireKnownUser: async () => ({ id: 'ann' }),
     rpc,
     codeKeys: ['a key of more than thirty-two characters'],
     membershipOf: async () => ({

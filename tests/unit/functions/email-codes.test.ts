@@ -95,7 +95,7 @@ describe('send-otp', () => {
       mails.push(mail)
       return failure ? { reason: failure } : { isDelayed: false }
     }
-    const handler = sendOtp({ requireUser, rpc, sendOrQueue, codeKey })
+    const handler = sendOtp({ requireKnownUser: requireUser, rpc, sendOrQueue, codeKey })
     return { handler, calls, mails }
   }
   const issued = (is_taken = false) => ({ issue_email_code: [[{ code_id: 'code-1', is_taken }]] })
@@ -208,7 +208,7 @@ describe('update-email', () => {
     const changed: [string, string][] = []
     const ended: string[] = []
     const handler = updateEmail({
-      requireUser,
+      requireKnownUser: requireUser,
       rpc,
       changeEmail: async (...change) => {
         changed.push(change)

@@ -396,6 +396,30 @@ describe('mail: hold_lifted', () => {
   })
 })
 
+describe('mail: browser_signed_in', () => {
+  const given = { browser: 'Chrome on Windows', signed_in_at: '2026-11-27T00:40:00+00:00' }
+
+  it('says which browser signed in when, what it has to wait for until when, and where to sign it out', () => {
+    const { subject, text } = notice('browser_signed_in', given)
+    expect(subject).toBe('A new browser signed in to your Heartwood account')
+    expect(text).toContain(', Chrome on Windows, signed in on November 27, 2026 at 12:40 AM UTC, with a code')
+    expect(text).toMatch(
+      /^Until November 28, 2026 at 12:40 AM UTC, it can read .* But it can't share your plan/m,
+    )
+    expect(text).toContain("choose “Yes, that's me”")
+    expect(text).toContain('choose “No, sign it out”')
+    expect(text).toContain(`${appOrigin}/profile`)
+  })
+
+  it('says so when the browser does not tell its kind, or does not have to wait', () => {
+    const { text } = notice('browser_signed_in', { ...given, browser: null, until: null })
+    expect(text).toContain("hasn't been used with your account before signed in on November 27")
+    expect(text).toContain('it can do everything right away')
+    expect(text).not.toContain('Until')
+    expect(text).not.toContain('Yes, that')
+  })
+})
+
 describe('mail: practice', () => {
   it.each(roles)(
     'says in the subject that it is a practice and links the %s to the practice page',

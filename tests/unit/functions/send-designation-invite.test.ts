@@ -85,7 +85,7 @@ function setUp(options: {
     return Response.json({ id: 'mail-1' })
   })
   const handler = sendDesignationInvite({
-    requireUser: async () => ({ id: 'owner-1' }),
+    requireKnownUser: async () => ({ id: 'owner-1' }),
     rpc,
     sendOrQueue: createSendOrQueue({
       sendMail,

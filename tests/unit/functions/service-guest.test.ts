@@ -186,7 +186,13 @@ describe('service-guest', () => {
       method: 'POST',
       body: JSON.stringify({ token, memory }),
     })
-    const handler = serviceGuest({ rpc, codeKey, storeFile, signFiles: async () => new Map() })
+    const handler = serviceGuest({
+      rpc,
+      codeKey,
+      codeKeys: [codeKey],
+      storeFile,
+      signFiles: async () => new Map(),
+    })
     await expect(handler(request)).rejects.toMatchObject({ status: 409, code: 'memories_full' })
     expect(asked).toEqual(['guest_memory_folder', 'guest_memory_folder'])
   })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Profile } from '@/data/account/profiles'
 import { wasStoppedLately } from '@/data/rows/removed-rows'
 import { errorSentence } from '@/lib/errors'
+import { NewBrowserNotice, useHeldUntil } from '@/plan/new-browser-notice'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
@@ -12,6 +13,7 @@ const DeleteAccount = onDemand(async () => (await import('./delete-account')).De
 /** The last card of the page: deleting the account. */
 export function DangerCard({ profile }: { profile: Profile }) {
   const [leaving, setLeaving] = useState(false)
+  const heldUntil = useHeldUntil()
   const held =
     profile.death_review === 'pending' || profile.death_review === 'approved'
       ? 'death_under_review'
@@ -23,7 +25,7 @@ export function DangerCard({ profile }: { profile: Profile }) {
       title="Danger Zone"
       actions={
         held ? undefined : (
-          <Button variant="danger" onClick={() => setLeaving(true)}>
+          <Button variant="danger" disabled={heldUntil !== null} onClick={() => setLeaving(true)}>
             Delete Account
           </Button>
         )
@@ -36,7 +38,9 @@ export function DangerCard({ profile }: { profile: Profile }) {
         <Notice className="mt-5" title="You can't delete your account now">
           {errorSentence({ code: held })}
         </Notice>
-      ) : null}
+      ) : (
+        <NewBrowserNotice what="delete your account" className="mt-5" />
+      )}
       {leaving && !held ? <DeleteAccount onClose={() => setLeaving(false)} /> : null}
     </Card>
   )

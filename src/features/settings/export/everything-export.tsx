@@ -1,6 +1,7 @@
 import type { SessionUser } from '@/data/session/session'
 import { useZipExport } from '@/plan/export/use-zip-export'
 import type { ZipWords } from '@/plan/export/zip-export'
+import { useHeldUntil } from '@/plan/new-browser-notice'
 import { Button } from '@/ui/button'
 import { onDemand } from '@/ui/page/on-demand'
 
@@ -14,6 +15,7 @@ const words: ZipWords = {
 
 /** One zip with the data, documents and videos: shows its size, makes it, and reports the result. */
 export function EverythingExport({ account }: { account: SessionUser }) {
+  const isHeld = useHeldUntil() !== null
   const { exporting, look, save, cancel } = useZipExport({
     look: async (signal) => (await import('./export-work')).planExport(account, signal),
     done: 'Data Exported',
@@ -24,6 +26,7 @@ export function EverythingExport({ account }: { account: SessionUser }) {
         icon="document"
         busy={exporting.name === 'looking' || exporting.name === 'saving'}
         busyLabel={exporting.name === 'looking' ? "Checking what's there..." : 'Exporting...'}
+        disabled={isHeld}
         onClick={look}
       >
         {words.button}

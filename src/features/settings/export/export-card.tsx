@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
+import { NewBrowserNotice, useHeldUntil } from '@/plan/new-browser-notice'
 import { Button, ButtonLink } from '@/ui/button'
 import { FailureLine } from '@/ui/failure-line'
 import { Card } from '@/ui/page/card'
@@ -10,6 +11,7 @@ import { EverythingExport } from './everything-export'
 /** Exports everything: as one data file, or with all documents and videos. */
 export function ExportCard() {
   const user = useUser()
+  const isHeld = useHeldUntil() !== null
   const exportData = useMutation({
     // Loaded only when needed, because few people export.
     mutationFn: async () => (await import('./export-work')).exportData(user),
@@ -18,6 +20,7 @@ export function ExportCard() {
   return (
     <Card title="Your data">
       <p>Your data is yours. Download it any time, with or without a membership.</p>
+      <NewBrowserNotice what="export everything" className="mt-5" />
       <div className="mt-6 grid grid-cols-1 gap-8">
         <Way
           title="Data only"
@@ -27,6 +30,7 @@ export function ExportCard() {
             icon="document"
             busy={exportData.isPending}
             busyLabel="Exporting..."
+            disabled={isHeld}
             onClick={() => exportData.mutate()}
           >
             Export All Data

@@ -1,4 +1,5 @@
 // All code that exporting needs, in one file that is loaded when an export starts.
+import { requireKnownBrowser } from '@/data/account/new-browsers'
 import { listStoredFiles } from '@/data/files/downloads'
 import { readOwnerData } from '@/data/rows/all-of-owner'
 import type { SessionUser } from '@/data/session/session'
@@ -13,8 +14,9 @@ import { ownFiles } from './own-files'
 /** Who exports, for the head of data.json. */
 const about = ({ id, email }: SessionUser) => ({ user_id: id, email })
 
-/** Reads all rows of an owner and lets the browser save them as JSON. */
+/** Reads all rows of an owner and lets the browser save them as JSON. @throws what requireKnownBrowser throws */
 export async function exportData(account: SessionUser): Promise<void> {
+  await requireKnownBrowser()
   const data = await readOwnerData(account.id, planTables, new AbortController().signal)
   const now = new Date()
   downloadText(
@@ -24,8 +26,9 @@ export async function exportData(account: SessionUser): Promise<void> {
   )
 }
 
-/** Finds out what an owner can export: everything. */
+/** Finds out what an owner can export: everything. @throws what requireKnownBrowser throws */
 export async function planExport(account: SessionUser, signal: AbortSignal): Promise<ExportPlan> {
+  await requireKnownBrowser()
   const [data, inStorage] = await Promise.all([
     readOwnerData(account.id, planTables, signal),
     listStoredFiles(account.id, signal),

@@ -1,8 +1,23 @@
+import { utcDate } from './dates.ts'
 import { composeMail } from './layout.ts'
 import type { OutboxMail } from './notice.ts'
 
 /** Emails about an account whose address changed or that was deleted. */
 export const accountMails: Record<string, OutboxMail> = {
+  browser_signed_in: ({ browser, signedInAt, until, profileUrl, canReply }) =>
+    composeMail('A new browser signed in to your Heartwood account', [
+      `A browser that hasn't been used with your account before${browser ? `, ${browser},` : ''} signed in${signedInAt ? ` on ${utcDate(signedInAt)}` : ''}, with a code sent to this address.`,
+      until
+        ? `Until ${utcDate(until)}, it can read your plan, add to it and change it, and stop a release. But it can't share your plan, change when it opens, change who you've named, export everything, change your email address, or delete the account.`
+        : `None of your other browsers had been used for a year, so it can do everything right away.`,
+      { heading: 'If it was you' },
+      until
+        ? `You don't need to do anything. If you don't want to wait, open Heartwood in a browser you've used before and choose “Yes, that's me”.`
+        : `You don't need to do anything.`,
+      { heading: "If it wasn't you" },
+      `Someone else can read your email. First change the password of your email account. Then open Heartwood in a browser you've used before and choose “No, sign it out”, or choose “Sign out everywhere” on your profile page${canReply ? ', and write to us by replying to this email' : ''}.`,
+      { link: 'Your profile', url: profileUrl },
+    ]),
   /** Goes to the old address. */
   email_changed: ({ canReply }) =>
     composeMail('The email address of your Heartwood account was changed', [

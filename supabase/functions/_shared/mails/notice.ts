@@ -42,6 +42,8 @@ const payloadSchema = z.object({
   plan_reviewed_at: date,
   months: z.int().positive().nullish(),
   other_owners: z.int().min(0).nullish(),
+  browser: z.string().max(60).nullish(),
+  signed_in_at: date,
   ...serviceSchema,
 })
 
@@ -91,7 +93,10 @@ export function readNotice(payload: unknown, { appOrigin, codeKey, supportEmail,
     isRemoved: read.is_removed ?? false,
     /** How many people can see the plan after a hold is lifted. */
     people: read.people ?? 0,
-    /** When a lifted hold returns (null: when the owner sets it again), or when the free trial ends. */
+    /**
+     * When a lifted hold returns (null: when the owner sets it again), when the free trial ends, or when a new browser may
+     * do everything.
+     */
     until: read.until,
     /** When the owner last confirmed the plan, and how many months pass between reminders. */
     planReviewedAt: read.plan_reviewed_at,
@@ -120,6 +125,11 @@ export function readNotice(payload: unknown, { appOrigin, codeKey, supportEmail,
     stopCardUrl: read.report_id
       ? `${appOrigin}/stop-card#${makeStopToken(codeKey, 'stop-card', read.report_id)}`
       : null,
+    /** The kind of a new browser, if it tells, and when it signed in. */
+    browser: read.browser ?? null,
+    signedInAt: read.signed_in_at,
+    /** Where a person signs out everywhere. */
+    profileUrl: `${appOrigin}/profile`,
     appOrigin,
     /** Whether a person reads the replies to mails. */
     canReply: Boolean(supportEmail),

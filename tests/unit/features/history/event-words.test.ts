@@ -68,6 +68,19 @@ const forTheOwner: [AccessEvent, string][] = [
     event('decision_taken_back', administrator),
     'The administrator took back the decision about the death certificate. Your plan was closed, and the certificate was to be checked again.',
   ],
+  [
+    event('browser_signed_in', { detail: { browser: 'Chrome on Windows' } }),
+    'A new browser signed in to your account: Chrome on Windows.',
+  ],
+  [event('browser_signed_in', { detail: { browser: null } }), 'A new browser signed in to your account.'],
+  [
+    event('browser_confirmed', { detail: { browser: 'Chrome on Windows' } }),
+    'You confirmed a new browser: Chrome on Windows.',
+  ],
+  [
+    event('browser_refused', { detail: { browser: 'Chrome on Windows' } }),
+    'You signed out a new browser: Chrome on Windows.',
+  ],
   [event('release_stopped'), 'You stopped the release. Your plan was closed right away.'],
   [event('plan_released', system), 'The waiting period ended and your plan opened.'],
   [

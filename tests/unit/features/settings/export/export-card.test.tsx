@@ -26,6 +26,7 @@ const tables = [
 const empty: Routes = {
   ...Object.fromEntries(tables.map((table) => [`GET ${table}`, json([])])),
   'POST rpc/stored_files': json([]),
+  'POST rpc/require_known_browser': json(true),
 }
 
 /** The files that the browser was told to save. */
@@ -61,6 +62,17 @@ describe('exporting only the data', () => {
       expect.stringMatching(/^heartwood-data-\d{4}-\d\d-\d\d\.json$/),
     ])
     expect(saved[0]?.blob.type).toBe('application/json')
+  })
+
+  test('reads nothing in a browser that is new to the account', async () => {
+    const calls = fakeSupabase({ 'POST rpc/require_known_browser': refusal('HW080', 400, '3600') })
+    const { user } = open()
+    await user.click(button('Export All Data'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('This browser is new to your account')
+    await user.click(button('Export everything, with files'))
+    expect(await screen.findByText('No zip was made')).toBeVisible()
+    expect(calls.map(({ route }) => route)).toEqual(Array(2).fill('POST rpc/require_known_browser'))
+    expect(saved).toEqual([])
   })
 
   test('saves nothing and shows an error when one table cannot be read', async () => {

@@ -1,0 +1,84 @@
+import { type NewBrowser, useAnswerForBrowser } from '@/data/account/new-browsers'
+import { formatDateTime } from '@/lib/dates'
+import { toastDone } from '@/lib/toasts'
+import { Button } from '@/ui/button'
+import { useHasCome } from '@/ui/hooks/use-has-come'
+import { Icon } from '@/ui/icons'
+import { Strip } from '@/ui/page/strip'
+
+/** Asks whether new browsers of the account are the person's own. */
+export function NewBrowserStrip({ browsers }: { browsers: readonly NewBrowser[] }) {
+  return (
+    <Strip className="border-t border-line bg-heart-wash">
+      <ul role="status" className="grid grid-cols-1 gap-4">
+        {browsers.map((browser) => (
+          <li key={browser.id}>
+            <Question browser={browser} />
+          </li>
+        ))}
+      </ul>
+    </Strip>
+  )
+}
+
+function Question({ browser: { id, label, signed_in_at, held_until } }: { browser: NewBrowser }) {
+  const answer = useAnswerForBrowser()
+  const waitIsOver = useHasCome(held_until) || held_until === null
+  const name = label ?? 'unknown browser'
+  const say = (isMine: boolean) =>
+    answer.mutate(
+      { id, isMine },
+      {
+        onSuccess: () => {
+          toastDone(
+            isMine
+              ? { title: 'Confirmed', description: 'That browser can do everything now.' }
+              : {
+                  title: 'Signed out there',
+                  description:
+                    "Whoever it was can read your email. Change your email's password, so they can't sign in again.",
+                },
+          )
+          // The button that was pressed is gone.
+          document.querySelector('h1')?.focus()
+        },
+      },
+    )
+  const isSaying = (isMine: boolean) => answer.isPending && answer.variables.isMine === isMine
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+      <div className="flex min-w-0 flex-1 basis-72 gap-3">
+        <Icon name="info" className="mt-0.5 shrink-0 text-heart" />
+        <div className="min-w-0">
+          <p className="font-semibold">A new browser signed in to your account. Was that you?</p>
+          <p>
+            {label ?? 'A browser we have no name for'}, on {formatDateTime(signed_in_at)}.{' '}
+            {waitIsOver
+              ? 'It can do everything here.'
+              : `Until ${formatDateTime(held_until)}, it can't share your plan, change who you've named, export everything, or delete the account.`}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          busy={isSaying(true)}
+          busyLabel="Saving..."
+          disabled={isSaying(false)}
+          aria-label={`Yes, that's me: ${name}`}
+          onClick={() => say(true)}
+        >
+          Yes, that's me
+        </Button>
+        <Button
+          busy={isSaying(false)}
+          busyLabel="Signing it out..."
+          disabled={isSaying(true)}
+          aria-label={`No, sign it out: ${name}`}
+          onClick={() => say(false)}
+        >
+          No, sign it out
+        </Button>
+      </div>
+    </div>
+  )
+}
