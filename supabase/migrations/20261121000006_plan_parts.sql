@@ -51,7 +51,7 @@ begin
   execute format(v_shared, v_name, p_owner_column, p_max_rows);
   insert into private.plan_parts (table_name, owner_column, tabs, trustees_only, counts, file_title)
     values (v_name, p_owner_column, p_tabs, p_trustees_only, p_counts, p_file_title);
-  call private.write_plan_functions();
+  call private.write_plan_totals();
 end $$;
 
 -- ---- what is removed during a review and within seven days after an owner's stop -----------------------------
@@ -201,26 +201,25 @@ grant execute on function private.bring_back_removed(), public.bring_back_remove
 comment on function public.bring_back_removed() is
   'Brings back what removed_since_stop lists, at most 300 rows in a call. Returns how many came back; those that no longer fit stay listed. HW005: plan frozen.';
 
--- Writes the functions that read all parts of a plan. They name the tables, so that their plans are kept; a query that
--- is put together in each call would be planned in each call.
-create procedure private.write_plan_functions() language plpgsql set search_path = '' as $$
+create aggregate private.merge_counts(jsonb) (sfunc = pg_catalog.jsonb_concat, stype = jsonb);
+
+-- Writes the function that reads all parts of a plan. It names the tables, so that its plan is kept; a query that is put
+-- together in each call would be planned in each call.
+create procedure private.write_plan_totals() language plpgsql set search_path = '' as $$
 declare
-  v_part record;
-  v_counts text[];
-  v_starts text[];
+  v_parts text := (
+    select string_agg(
+             format('select jsonb_build_object(%s) as counts, min(created_at) as started_at from public.%I where %I = p_owner_id',
+                    p.counts, p.table_name, p.owner_column),
+             ' union all ' order by p.table_name)
+      from private.plan_parts p);
 begin
-  for v_part in select * from private.plan_parts p order by p.table_name loop
-    v_counts := v_counts || format('(select jsonb_build_object(%s) from public.%I where %I = p_owner_id)',
-                                   v_part.counts, v_part.table_name, v_part.owner_column);
-    v_starts := v_starts || format('(select min(created_at) from public.%I where %I = p_owner_id)',
-                                   v_part.table_name, v_part.owner_column);
-  end loop;
   execute format($sql$
-    -- What each part of an owner's plan counts.
-    create or replace function private.plan_counts(p_owner_id uuid) returns jsonb
-      language plpgsql stable security definer set search_path = '' as $body$ begin return %s; end $body$;
-    -- When the first row of a plan was created; null if the plan is empty.
-    create or replace function private.plan_started_at(p_owner_id uuid) returns timestamptz
-      language plpgsql stable security definer set search_path = '' as $body$ begin return least(%s); end $body$ $sql$,
-    array_to_string(v_counts, ' || '), array_to_string(v_starts, ', '));
+    -- What the parts of an owner's plan count, and when its first row was created (null if the plan is empty). It has no
+    -- rights and no search path of its own, so Postgres puts it into the query that asks.
+    create or replace function private.plan_totals(p_owner_id uuid) returns table (counts jsonb, started_at timestamptz)
+      language sql stable
+    begin atomic
+      select private.merge_counts(t.counts), min(t.started_at) from (%s) t;
+    end $sql$, v_parts);
 end $$;

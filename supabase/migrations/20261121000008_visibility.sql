@@ -19,73 +19,73 @@ create function private.opens_plan(p_designation public.designations, p_profile 
      and (p_designation).owner_id = (p_profile).user_id
      and private.is_viewable(p_profile);
 
-create function private.viewable_owners(p_as_trustee boolean) returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query
-    select d.owner_id
-      from public.designations d
-      join public.profiles p on p.user_id = d.owner_id
-     where d.beneficiary_user_id = auth.uid() and private.opens_plan(d, p, p_as_trustee);
-end $$;
+-- The owners whose plan the caller may read. It has no rights and no search path of its own, so Postgres puts it into the
+-- queries of the two functions below instead of calling it.
+create function private.viewable_owners(p_as_trustee boolean) returns setof uuid language sql stable
+begin atomic
+  select d.owner_id
+    from public.designations d
+    join public.profiles p on p.user_id = d.owner_id
+   where d.beneficiary_user_id = auth.uid() and private.opens_plan(d, p, p_as_trustee);
+end;
 
--- The owners whose plan the caller may read. For policies: without arguments, so that it runs only once per query.
+-- For policies: without arguments, so that it runs only once per query. Policies ask for an array, so that a request that
+-- names no owner finds the rows by the index: a subquery would run over every row.
 create function private.viewable_owners() returns setof uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return query select private.viewable_owners(false);
+  return query select * from private.viewable_owners(false);
 end $$;
 
 create function private.viewable_owners_as_trustee() returns setof uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return query select private.viewable_owners(true);
+  return query select * from private.viewable_owners(true);
 end $$;
 grant execute on function private.viewable_owners(), private.viewable_owners_as_trustee() to authenticated;
 
 -- The owners whose plan a person may read because it was released after the death, and not because its living owner
 -- opened it. p_role: only those who gave the person this role.
 create function private.released_to(
-  p_user_id uuid, p_as_trustee boolean default false, p_role public.designation_role default null) returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query
-    select d.owner_id
-      from public.designations d
-      join public.profiles p on p.user_id = d.owner_id
-     where d.beneficiary_user_id = p_user_id and (p_role is null or d.role = p_role)
-       and p.death_review = 'approved' and p.release_at <= now() and private.opens_plan(d, p, p_as_trustee);
-end $$;
+  p_user_id uuid, p_as_trustee boolean default false, p_role public.designation_role default null)
+  returns setof uuid language sql stable
+begin atomic
+  select d.owner_id
+    from public.designations d
+    join public.profiles p on p.user_id = d.owner_id
+   where d.beneficiary_user_id = p_user_id and (p_role is null or d.role = p_role)
+     and p.death_review = 'approved' and p.release_at <= now() and private.opens_plan(d, p, p_as_trustee);
+end;
 
--- For policies: without arguments, so that each runs only once per query.
+-- For policies, as above.
 create function private.released_owners() returns setof uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return query select private.released_to(auth.uid());
+  return query select * from private.released_to(auth.uid());
 end $$;
 
 create function private.released_owners_as_trustee() returns setof uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return query select private.released_to(auth.uid(), true);
+  return query select * from private.released_to(auth.uid(), true);
 end $$;
 
 create function private.released_owners_as_executor() returns setof uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return query select private.released_to(auth.uid(), true, 'executor');
+  return query select * from private.released_to(auth.uid(), true, 'executor');
 end $$;
 grant execute on function private.released_owners(), private.released_owners_as_trustee(),
   private.released_owners_as_executor() to authenticated;
 
 create policy profiles_select_concerned on public.profiles for select to authenticated
-  using (user_id = (select auth.uid()) or user_id in (select private.designated_owners()));
+  using (user_id = (select auth.uid()) or user_id = any (array(select private.designated_owners())));
 
 -- Designees may read events about the release, and their own actions. They must not learn whom else the owner named.
 create policy access_events_select_concerned on public.access_events for select to authenticated
   using (
     owner_id = (select auth.uid())
-    or (owner_id in (select private.designated_owners())
+    or (owner_id = any (array(select private.designated_owners()))
         and (actor_id = (select auth.uid())
              or action in ('certificate_submitted', 'certificate_approved', 'certificate_rejected',
                            'decision_taken_back', 'release_stopped', 'plan_released', 'hold_lifted', 'hold_restored'))));

@@ -42,7 +42,7 @@ create trigger funeral_plan_cap_completed_at before insert or update of complete
 
 grant select on public.funeral_plan to authenticated;
 create policy funeral_plan_select_concerned on public.funeral_plan for select to authenticated
-  using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners()));
+  using (user_id = (select auth.uid()) or user_id = any (array(select private.viewable_owners())));
 grant insert (user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary,
               music_playlist_provider, music_playlist_ref, completed_at)
   on public.funeral_plan to authenticated;

@@ -32,7 +32,7 @@ create trigger contacts_keep_frozen after insert or update or delete on public.c
 
 grant select on public.contacts to authenticated;
 create policy contacts_select_concerned on public.contacts for select to authenticated
-  using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners()));
+  using (user_id = (select auth.uid()) or user_id = any (array(select private.viewable_owners())));
 grant insert (id, user_id, name, email, phone, relation, source, invitee) on public.contacts to authenticated;
 create policy contacts_insert_own on public.contacts for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));

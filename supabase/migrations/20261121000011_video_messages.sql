@@ -54,7 +54,7 @@ grant execute on function private.message_reaches(bigint, date, bigint[], timest
 create policy video_messages_select_concerned on public.video_messages for select to authenticated
   using (
     user_id = (select auth.uid())
-    or (user_id in (select private.viewable_owners())
+    or (user_id = any (array(select private.viewable_owners()))
         and private.message_reaches(
           for_beneficiary, deliver_on, (select array(select private.my_designation_ids())), (select now()))));
 create policy video_messages_insert_own on public.video_messages for insert to authenticated

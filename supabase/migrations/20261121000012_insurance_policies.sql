@@ -23,7 +23,7 @@ call private.add_file_column('public.insurance_policies', 'document_path', 'docu
 
 grant select on public.insurance_policies to authenticated;
 create policy insurance_policies_select_concerned on public.insurance_policies for select to authenticated
-  using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners_as_trustee()));
+  using (user_id = (select auth.uid()) or user_id = any (array(select private.viewable_owners_as_trustee())));
 grant insert (id, user_id, provider, policy_number, coverage_amount, agent_contact, document_path, notes)
   on public.insurance_policies to authenticated;
 create policy insurance_policies_insert_own on public.insurance_policies for insert to authenticated

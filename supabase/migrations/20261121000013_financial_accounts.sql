@@ -22,7 +22,7 @@ call private.add_plan_part('public.financial_accounts', $$ 'accounts', count(*) 
 
 grant select on public.financial_accounts to authenticated;
 create policy financial_accounts_select_concerned on public.financial_accounts for select to authenticated
-  using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners_as_trustee()));
+  using (user_id = (select auth.uid()) or user_id = any (array(select private.viewable_owners_as_trustee())));
 grant insert (id, user_id, category, institution, account_name, account_number, notes)
   on public.financial_accounts to authenticated;
 create policy financial_accounts_insert_own on public.financial_accounts for insert to authenticated

@@ -23,7 +23,7 @@ call private.add_file_column('public.estate_documents', 'file_path', 'documents'
 
 grant select on public.estate_documents to authenticated;
 create policy estate_documents_select_concerned on public.estate_documents for select to authenticated
-  using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners()));
+  using (user_id = (select auth.uid()) or user_id = any (array(select private.viewable_owners())));
 grant insert (id, user_id, doc_type, description, file_path, original_location)
   on public.estate_documents to authenticated;
 create policy estate_documents_insert_own on public.estate_documents for insert to authenticated

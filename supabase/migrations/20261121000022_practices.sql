@@ -23,7 +23,7 @@ grant select on public.practices to authenticated, service_role;
 create policy practices_select_concerned on public.practices for select to authenticated
   using (
     owner_id = (select auth.uid())
-    or (viewer_id = (select auth.uid()) and designation_id in (select private.my_designation_ids())));
+    or (viewer_id = (select auth.uid()) and designation_id = any (array(select private.my_designation_ids()))));
 
 -- Asks these designees to practice, with a mail to each. A designee who was asked within the last day is left out.
 create function private.start_practice(p_designation_ids bigint[]) returns integer

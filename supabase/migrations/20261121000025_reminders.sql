@@ -53,12 +53,13 @@ declare
 begin
   for v_due in
     select r.owner_id, u.email, p.full_name, p.plan_reviewed_at, p.review_reminder_months as months,
-           private.review_due_at(p) as due_at,
+           private.review_due_at(p, t.started_at) as due_at,
            p.death_review not in ('pending', 'approved') and private.has_premium(p.user_id)
              and not private.is_bereaved(p.user_id) as may_be_asked
       from private.review_reminders r
       join public.profiles p on p.user_id = r.owner_id
       join auth.users u on u.id = r.owner_id
+      cross join private.plan_totals(r.owner_id) t
      where r.next_at <= now()
      order by r.next_at
      limit 25

@@ -26,7 +26,7 @@ call private.add_plan_part('public.home_items', $$ 'home_items', count(*), 'pets
 
 grant select on public.home_items to authenticated;
 create policy home_items_select_concerned on public.home_items for select to authenticated
-  using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners_as_trustee()));
+  using (user_id = (select auth.uid()) or user_id = any (array(select private.viewable_owners_as_trustee())));
 grant insert (id, user_id, kind, name, location, care, contact, caretaker) on public.home_items to authenticated;
 create policy home_items_insert_own on public.home_items for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));

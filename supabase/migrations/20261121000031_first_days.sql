@@ -96,12 +96,12 @@ grant select on public.step_marks to authenticated, service_role;
 create policy step_marks_select_concerned on public.step_marks for select to authenticated
   using (
     owner_id = (select auth.uid())
-    or owner_id in (select private.viewable_owners_as_trustee())
-    or (not trustees_only and owner_id in (select private.viewable_owners())));
+    or owner_id = any (array(select private.viewable_owners_as_trustee()))
+    or (not trustees_only and owner_id = any (array(select private.viewable_owners()))));
 grant insert (id, owner_id, step_key, mark, undoes, title, note, made_at) on public.step_marks to authenticated;
 create policy step_marks_insert_designee on public.step_marks for insert to authenticated
   with check (
     actor_id = (select auth.uid())
     -- Before the release the list is only looked at: nothing is marked in the plan of someone who lives.
-    and (owner_id in (select private.released_owners_as_trustee())
-         or (not trustees_only and owner_id in (select private.released_owners()))));
+    and (owner_id = any (array(select private.released_owners_as_trustee()))
+         or (not trustees_only and owner_id = any (array(select private.released_owners())))));

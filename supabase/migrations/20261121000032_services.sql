@@ -36,16 +36,16 @@ create trigger services_set_updated_at before update on public.services
 
 grant select on public.services to authenticated, service_role;
 create policy services_select_bereaved on public.services for select to authenticated
-  using (owner_id in (select private.released_owners()));
+  using (owner_id = any (array(select private.released_owners())));
 grant insert (owner_id, held_on, held_at, time_zone, place, address, dress, livestream_url, flowers, note)
   on public.services to authenticated;
 create policy services_insert_trustees on public.services for insert to authenticated
-  with check (owner_id in (select private.released_owners_as_trustee()));
+  with check (owner_id = any (array(select private.released_owners_as_trustee())));
 grant update (held_on, held_at, time_zone, place, address, dress, livestream_url, flowers, note, is_called_off)
   on public.services to authenticated;
 create policy services_update_trustees on public.services for update to authenticated
-  using (owner_id in (select private.released_owners_as_trustee()))
-  with check (owner_id in (select private.released_owners_as_trustee()));
+  using (owner_id = any (array(select private.released_owners_as_trustee())))
+  with check (owner_id = any (array(select private.released_owners_as_trustee())));
 
 -- ---- guests -------------------------------------------------------------------------------------------------
 create type public.guest_answer as enum ('yes', 'no');
@@ -93,7 +93,7 @@ create trigger service_guests_limit_rows after insert on public.service_guests
 
 grant select on public.service_guests to authenticated, service_role;
 create policy service_guests_select_trustees on public.service_guests for select to authenticated
-  using (owner_id in (select private.released_owners_as_trustee()));
+  using (owner_id = any (array(select private.released_owners_as_trustee())));
 
 -- Locks guests in the order in which everything that writes to several of them does: their service, what they have among
 -- the contacts, they themselves. Two of these transactions then wait for each other, and never forever.

@@ -25,7 +25,7 @@ call private.add_file_column('public.portraits', 'picture_path', 'pictures');
 
 grant select on public.portraits to authenticated;
 create policy portraits_select_concerned on public.portraits for select to authenticated
-  using (user_id = (select auth.uid()) or user_id in (select private.viewable_owners()));
+  using (user_id = (select auth.uid()) or user_id = any (array(select private.viewable_owners())));
 grant insert (id, user_id, picture_path, born_on, born_in, remembered_by) on public.portraits to authenticated;
 create policy portraits_insert_own on public.portraits for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));

@@ -90,19 +90,19 @@ grant select on public.memories to authenticated, service_role;
 create policy memories_select_concerned on public.memories for select to authenticated
   using (
     owner_id = (select auth.uid())
-    or owner_id in (select private.released_owners_as_executor())
-    or ((not is_hidden or author_id = (select auth.uid())) and owner_id in (select private.released_owners())));
+    or owner_id = any (array(select private.released_owners_as_executor()))
+    or ((not is_hidden or author_id = (select auth.uid())) and owner_id = any (array(select private.released_owners()))));
 grant insert (id, owner_id, words, picture_path) on public.memories to authenticated;
 create policy memories_insert_designee on public.memories for insert to authenticated
-  with check (author_id = (select auth.uid()) and owner_id in (select private.released_owners()));
+  with check (author_id = (select auth.uid()) and owner_id = any (array(select private.released_owners())));
 grant update (is_hidden) on public.memories to authenticated;
 create policy memories_update_executor on public.memories for update to authenticated
-  using (owner_id in (select private.released_owners_as_executor()))
-  with check (owner_id in (select private.released_owners_as_executor()));
+  using (owner_id = any (array(select private.released_owners_as_executor())))
+  with check (owner_id = any (array(select private.released_owners_as_executor())));
 grant delete on public.memories to authenticated;
 create policy memories_delete_author on public.memories for delete to authenticated
   using (
-    (author_id = (select auth.uid()) and owner_id in (select private.released_owners()))
+    (author_id = (select auth.uid()) and owner_id = any (array(select private.released_owners())))
     -- An owner who turns out to be alive. Not while a review goes on: the account may be in other hands then.
     or (owner_id = (select auth.uid()) and not (select private.my_plan_is_frozen())
         and not (select private.my_removals_are_kept())));

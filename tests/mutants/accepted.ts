@@ -53,7 +53,8 @@ export const accepted: Record<string, string> = {
   // The constraints profiles_deceased_is_approved and profiles_release_is_approved.
   "function private.is_viewable: without: ((p_profile).death_review = 'approved'::death_review)":
     'the death of who is deceased was approved',
-  "function private.released_to: without: p.death_review = 'approved'": 'only an approval has a release_at',
+  "function private.released_to: without: (p.death_review = 'approved'::death_review)":
+    'only an approval has a release_at',
   // The freeze of these tables refuses the change with the same error.
   ...Object.fromEntries(
     [

@@ -28,12 +28,12 @@ it.skipIf(!hasSql)(
           'public.trial_part', $$ 'pets', count(*), 'named_pets', count(name) $$,
           p_tabs => '{home}', p_trustees_only => true, p_file_title => 'name', p_max_rows => 2);
 
-        v_found := v_found || jsonb_build_object('begun', private.plan_started_at('${stranger.id}') is not null);
+        v_found := v_found || jsonb_build_object('begun', (select started_at is not null from private.plan_totals('${stranger.id}')));
         insert into public.trial_part (id, user_id, name) values
           ('${stranger.id}', '${stranger.id}', null), ('${owner.id}', '${owner.id}', 'Rex');
-        v_found := v_found || jsonb_build_object('begins', private.plan_started_at('${stranger.id}') is not null);
+        v_found := v_found || jsonb_build_object('begins', (select started_at is not null from private.plan_totals('${stranger.id}')));
 
-        v_counts := private.plan_counts('${owner.id}');
+        v_counts := (select counts from private.plan_totals('${owner.id}'));
         v_found := v_found || jsonb_build_object('pets', v_counts -> 'pets', 'named_pets', v_counts -> 'named_pets',
                                                  'contacts', v_counts -> 'contacts');
 

@@ -356,8 +356,8 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     const loose = await asAdministrator(
       `select oid::regprocedure::text as name from pg_proc
         where pronamespace = any ($1::text[]::regnamespace[]) and not coalesce(proconfig, '{}') @> '{"search_path=\\"\\""}'
-          -- A body that is bound when the function is made looks nothing up later.
-          and prosqlbody is null
+          -- A body that is bound when the function is made looks nothing up later; an aggregate has no body.
+          and prosqlbody is null and prokind <> 'a'
           and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')`,
       [internal],
     )

@@ -77,11 +77,6 @@ describe('what was made with the key before is read, and with an unknown key not
     expect(readStopToken(keys, what, makeStopToken(unknown, what, id))).toBeNull()
   })
 
-  it('in the token of a browser', () => {
-    expect(readBrowserToken(keys, email, makeBrowserToken(before, email, 'b'))).toBe('b')
-    expect(readBrowserToken(keys, email, makeBrowserToken(unknown, email, 'b'))).toBeNull()
-  })
-
   it('in a sealed mail', () => {
     expect(unsealMail(keys, sealMail(before, content))).toEqual(content)
     expect(unsealMail(keys, sealMail(key, content))).toEqual(content)
