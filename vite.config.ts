@@ -375,7 +375,7 @@ export default defineConfig({
       },
       onStacks('stack', ['tests/{stack,policies,functions,storage,attacks}/**/*.test.ts']),
       onStacks('postgres', ['tests/policies/**/*.test.ts']),
-      onStacks('storms', ['tests/storms/**/*.test.ts']),
+      onStacks('storms', ['tests/{storms,fairness}/**/*.test.ts']),
     ],
   },
 })

@@ -13,6 +13,8 @@ export interface Attempt {
   /** Counts the requests of a connection, so that each has other values. */
   n: number
   guests: readonly Guest[]
+  /** People whom the owner named, and who sign in nowhere: one of them submitted the certificate. */
+  crowd: readonly string[]
   card: string
   /** The certificate by which the release came, and the reports by cards. */
   submission: string
@@ -22,6 +24,10 @@ export interface Attempt {
   /** The designations that a person gave or was given. */
   designationsOf(personId: string): readonly number[]
   practicesOf(personId: string): readonly string[]
+  /** What waits in a queue of the schema private. */
+  jobsOf(queue: string): readonly string[]
+  /** What housekeeping does by the clock, by name. */
+  dueChanges: readonly string[]
 }
 
 export interface Guest {
@@ -45,6 +51,10 @@ const daysAgo = (n: number) => new Date(Date.now() - (1 + (n % 300)) * 86_400_00
 const guest: Recipe = ({ guests, n }) => next(guests, n)?.id
 const someNumber: Recipe = ({ n }) => 1 + (n % 9)
 const nothing: Recipe = () => null
+const job =
+  (queue: string): Recipe =>
+  ({ jobsOf, n }) =>
+    next(jobsOf(queue), n) ?? randomUUID()
 
 /** By name, or by "table.column" or "function.argument", which comes first. */
 const byName: Record<string, Recipe> = {
@@ -72,7 +82,7 @@ const byName: Record<string, Recipe> = {
   practice_id: ({ by, practicesOf, n }) => next(practicesOf(by.id), n) ?? randomUUID(),
   submission_id: ({ submission }) => submission,
   report_id: ({ reports, n }) => next(reports, n),
-  guests: ({ n }) => [{ name: `Guest ${n}`, email: address('storm') }],
+  'invite_guests.guests': ({ n }) => [{ name: `Guest ${n}`, email: address('storm') }],
   // A certificate that was uploaded for one's own plan. For another's there is none, so its state stays what the press expects.
   path: ({ plan }) => `${plan.id}/certificate.pdf`,
   section: ({ n }) => next(['certificate', 'memories', 'first-days'], n),
@@ -121,6 +131,13 @@ const byName: Record<string, Recipe> = {
   source: () => 'stripe',
   failed_stages: () => [],
   error: nothing,
+  'settle_mail.id': job('mail_outbox'),
+  'hand_back_mail.id': job('mail_outbox'),
+  'settle_file_removal.id': job('file_removals'),
+  'settle_membership_cancellation.id': job('membership_cancellations'),
+  'wind_up_service.id': job('service_windups'),
+  'settle_service_windup.id': job('service_windups'),
+  'apply_due_change.name': ({ dueChanges, n }) => next(dueChanges, n),
   // A turn of no length and an empty pause: the mail of others goes on.
   seconds: () => 0,
   pause_seconds: () => 0,

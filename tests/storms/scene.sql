@@ -10,6 +10,9 @@ with people as (
 insert into public.designations (owner_id, beneficiary_user_id, owner_name, person_name, person_email, role, status, invited_at, accepted_at)
 select $owner$, p.id, 'Olive Owner', 'Dana Designee', p.email, 'beneficiary', 'invited', now(), now() from people p;
 
+update private.certificate_submissions s set submitted_by = d.beneficiary_user_id
+  from public.designations d where s.owner_id = $owner$ and d.owner_id = $owner$ and d.person_name = 'Dana Designee';
+
 -- Guests, most of whom left a memory, and mails that wait for them.
 insert into public.service_guests (owner_id, name, email, mailed_at, memories_left, contact_id, answer, people, answered_at)
 select $owner$, 'Gus Guest', format('guest.%s.%s@example.com', n, gen_random_uuid()), case when n % 4 > 0 then now() end, 1,
@@ -27,15 +30,15 @@ insert into public.cards (user_id, code, created_at) values ($owner$, private.ne
 insert into private.card_reports (id, code, kind, network)
 select gen_random_uuid(), c.code, 'death', 'storm ' || n from public.cards c, generate_series(1, 20) n where c.user_id = $owner$;
 
--- A file that the next certificate names, uploaded by $executor$.
+-- A file that the next certificate names, uploaded by $witness$.
 insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata)
-values ('death-certificates', $owner$ || '/again.pdf', $executor$, $executor$, 'v1', '{"mimetype": "application/pdf", "size": 32, "eTag": "e1"}');
+values ('death-certificates', $owner$ || '/again.pdf', $witness$, $witness$, 'v1', '{"mimetype": "application/pdf", "size": 32, "eTag": "e1"}');
 
 -- Everyone can plan, so their own plans take rows.
 update public.profiles set full_name = 'Pat Person' where full_name is null;
 insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata)
 select 'death-certificates', p.user_id || '/certificate.pdf', p.user_id, p.user_id::text, 'v1', '{"mimetype": "application/pdf", "size": 32, "eTag": "e1"}'
-  from public.profiles p where p.user_id <> $owner$;
+  from public.profiles p where p.user_id <> $owner$ on conflict do nothing;
 insert into private.email_change_grants (user_id, old_email, new_email, expires_at)
-select u.id, u.email, format('moved.%s@example.com', u.id), now() + interval '1 day' from auth.users u;
+select u.id, u.email, format('moved.%s@example.com', u.id), now() + interval '1 day' from auth.users u on conflict do nothing;
 set session_replication_role = origin;

@@ -3,15 +3,19 @@ import { readFile } from 'node:fs/promises'
 import { Pool } from 'pg'
 import {
   asAdministrator,
+  decide,
   designate,
   designateAccepted,
   type Household,
   household,
   type Person,
+  person,
   service,
   succeed,
 } from '../people.ts'
 import { arrange } from '../services.ts'
+import { writesOfAuthAndStorage } from './auth-and-storage.ts'
+import { applyDueChanges, dueChanges } from './due-changes.ts'
 import type { Attempt, Guest } from './recipes.ts'
 import { everyWrite, type Write } from './writes.ts'
 
@@ -63,11 +67,17 @@ const changes: Record<State, string> = {
 
 /** Makes the scene on the stack of the environment, which must be Postgres and PostgREST alone. */
 export async function startScene(): Promise<Scene> {
-  const home = await household('released')
+  const witness = await person('Winnie Witness')
+  const home = await household('released', undefined, ({ owner }) => [
+    designateAccepted(owner, witness, 'executor'),
+  ])
   const { owner, trustee, beneficiary, executor, invited, revoked, stranger } = home
+  // A decision that was taken back, so that something of it may still wait for housekeeping.
+  await asAdministrator(`select admin.take_back_decision($1, 'To look again.')`, [owner.id])
+  await decide(owner, 'approved')
   await arrange(trustee, owner)
   const fill = (text: string) =>
-    pool.query(text.replaceAll('$owner$', `'${owner.id}'`).replaceAll('$executor$', `'${executor.id}'`))
+    pool.query(text.replaceAll('$owner$', `'${owner.id}'`).replaceAll('$witness$', `'${witness.id}'`))
   await fill(await fileBeside('scene.sql'))
   await succeed(
     executor.client.rpc('share_with_guests', {
@@ -93,7 +103,7 @@ export async function startScene(): Promise<Scene> {
     )
   }
 
-  const writes = await everyWrite()
+  const writes = [...(await everyWrite()), ...writesOfAuthAndStorage]
   const lookUp = await lookUps(home)
   const attempt = (by: Person, plan: Person, n: number): Attempt => ({
     by,
@@ -113,7 +123,7 @@ export async function startScene(): Promise<Scene> {
   await lookUp.again()
   await pool.query(`${await fileBeside('snapshot.sql')}; call storm.keep()`)
 
-  const presses = pressesOn(home, lookUp().submission)
+  const presses = pressesOn(owner, witness, lookUp().submission)
   return {
     home,
     writes,
@@ -128,11 +138,11 @@ export async function startScene(): Promise<Scene> {
     openTo: async () => {
       const [guest, designee] = await Promise.all([
         service.rpc('service_of_guest', { p_guest_id: lookUp().guests[0]?.id ?? '' }),
-        trustee.client.from('contacts').select('id').eq('user_id', owner.id),
+        witness.client.from('contacts').select('id').eq('user_id', owner.id),
       ])
       return [
         ...(guest.error?.code === 'HW064' ? [] : ['a guest']),
-        ...(designee.error || designee.data.length > 0 ? ['a trustee'] : []),
+        ...(designee.error || designee.data.length > 0 ? ['an executor'] : []),
       ]
     },
   }
@@ -142,7 +152,16 @@ export async function startScene(): Promise<Scene> {
 async function lookUps({ owner }: Household) {
   type Found = Pick<
     Attempt,
-    'guests' | 'card' | 'submission' | 'reports' | 'rowsOf' | 'designationsOf' | 'practicesOf'
+    | 'guests'
+    | 'crowd'
+    | 'card'
+    | 'submission'
+    | 'reports'
+    | 'rowsOf'
+    | 'designationsOf'
+    | 'practicesOf'
+    | 'jobsOf'
+    | 'dueChanges'
   >
   const read = async (): Promise<Found> => {
     const rows = new Map<string, Record<string, string>[]>()
@@ -179,6 +198,23 @@ async function lookUps({ owner }: Household) {
     const practices = await asAdministrator<{ id: string; viewer_id: string }>(
       'select id, viewer_id from public.practices',
     )
+    const queues = await asAdministrator<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'next_attempt_at'
+        where c.relnamespace = 'private'::regnamespace and c.relkind = 'r'`,
+    )
+    const jobs = new Map<string, string[]>()
+    for (const { name } of queues) {
+      const waiting = await asAdministrator<{ id: string }>(`select id from private.${name}`)
+      jobs.set(
+        name,
+        waiting.map(({ id }) => id),
+      )
+    }
+    const crowd = await asAdministrator<{ id: string }>(
+      `select d.beneficiary_user_id as id from public.designations d
+        where d.owner_id = $1 and d.person_name = 'Dana Designee' order by d.id`,
+      [owner.id],
+    )
     const [one] = await asAdministrator<{ card: string; submission: string; reports: string[] }>(
       `select (select code from public.cards where user_id = $1) as card,
               (select id from private.certificate_submissions where owner_id = $1) as submission,
@@ -188,12 +224,15 @@ async function lookUps({ owner }: Household) {
     if (!one) throw new Error('no card')
     return {
       guests,
+      crowd: crowd.map(({ id }) => id),
       ...one,
       rowsOf: (table, planId) => rows.get(`${table} ${planId}`) ?? [],
       designationsOf: (personId) =>
         designations.flatMap(({ id, people }) => (people.includes(personId) ? [id] : [])),
       practicesOf: (personId) =>
         practices.flatMap(({ id, viewer_id }) => (viewer_id === personId ? [id] : [])),
+      jobsOf: (queue) => jobs.get(queue) ?? [],
+      dueChanges: await dueChanges(),
     }
   }
   let found = await read()
@@ -205,7 +244,7 @@ async function lookUps({ owner }: Household) {
 }
 
 /** What the owner, a designee, an administrator and housekeeping do that no one may hold up. */
-function pressesOn({ owner, executor }: Household, submission: string): Press[] {
+function pressesOn(owner: Person, witness: Person, submission: string): Press[] {
   const closing = (name: string, from: State, press: () => Promise<unknown>): Press => ({
     name,
     from,
@@ -232,7 +271,7 @@ function pressesOn({ owner, executor }: Household, submission: string): Press[] 
     ),
     other('a certificate is submitted', 'open', () =>
       succeedWithin(
-        executor.client.rpc('submit_death_certificate', {
+        witness.client.rpc('submit_death_certificate', {
           owner_id: owner.id,
           path: `${owner.id}/again.pdf`,
         }),
@@ -260,9 +299,8 @@ const succeedWithin = async (
   if (error) throw Object.assign(new Error(error.message), { code: error.code })
 }
 
-/** Housekeeping's work of a minute, by the function that the edge function calls. */
 async function announce(): Promise<void> {
-  const failed = await succeed(service.rpc('apply_due_changes'))
-  const own = failed.find((line) => line.startsWith('announce_releases'))
-  if (own) throw new Error(own)
+  const failed = await applyDueChanges(['announce_releases'])
+  const own = failed.filter((line) => /^(announce_releases|due changes)/.test(line))
+  if (own.length > 0) throw new Error(own.join(', '))
 }

@@ -24,8 +24,15 @@ const connections = 8
 /** Some of the connections write other things, so that different writes meet as well. */
 const onSomethingElse = 2
 
-/** The writes that a press itself makes, and which would only leave it nothing to do. */
-const isThePress = (write: Write) => /^stop_release/.test(write.of)
+/** The owner's own stop, of which a storm is full only while the owner stops. */
+const isStop = (write: Write) => write.of.startsWith('stop_release')
+/** Who was removed may submit no certificate. */
+const removesPeople = (write: Write) => ['designations', 'revoke_designation'].includes(write.of)
+
+/** Whether a press still has something to do when this was written just before. */
+const leaves = (press: Press, write: Write) =>
+  (!isStop(write) || press.name.startsWith('the owner stops')) &&
+  (!removesPeople(write) || press.name !== 'a certificate is submitted')
 
 /**
  * Presses once for each number, over and over through all that the people can write.
@@ -41,7 +48,7 @@ export async function pressIn(
     const theme = at(themes, time)
     // Once all themes had their turn, each meets the next press.
     const press = at(presses, time + Math.floor(time / themes.length))
-    const other = writes.filter((write) => !isThePress(write) || press.name.startsWith('the owner stops'))
+    const other = writes.filter((write) => leaves(press, write))
     const own = other.filter(({ of }) => of === theme)
     await scene.reset(press.from)
     pressed.push(await pressOnce(scene, { people, own: own.length > 0 ? own : other, other, press, time }))
@@ -113,7 +120,8 @@ export async function rehearse(
     for (const write of tried.toSorted((a, b) => order(a) - order(b))) {
       const succeeds = async (planOf: (by: Person) => Person) => {
         for (const by of people) {
-          for (const n of [1, 2, 3, 4]) {
+          // Each has other values, and names other rows.
+          for (const n of write.takes.length > 0 ? [1, 2, 3, 4] : [1, 4]) {
             const { error, count } = await write.send(scene.attempt(by, planOf(by), n))
             if (!error && count !== 0) return true
             failed.set(write.name, error ? `${error.code} ${error.message}` : 'no row')
@@ -127,7 +135,7 @@ export async function rehearse(
     }
   }
   await scene.reset('released')
-  await makeEach(writes.filter((write) => !isThePress(write)))
+  await makeEach(writes.filter((write) => !isStop(write)))
   await scene.reset('bare')
   await makeEach(writes.filter(({ name }) => failed.has(name) && name.endsWith(': insert')))
   return { failed, live }

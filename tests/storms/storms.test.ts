@@ -85,10 +85,12 @@ describe('in a storm of eight connections', () => {
 function report(storm: string, pressed: Pressed[]): void {
   const failed = pressed.filter(({ failure }) => failure !== null)
   const most = Math.max(...pressed.map(({ milliseconds }) => milliseconds))
+  const why = [...new Set(failed.map(({ failure }) => failure?.slice(0, 30)))].join('; ')
   table.push({
     storm,
     presses: pressed.length,
     failed: failed.length,
-    'slowest, s': (most / 1000).toFixed(2),
+    'slowest, s': Number((most / 1000).toFixed(2)),
+    why,
   })
 }

@@ -7,7 +7,7 @@ import { type Attempt, type Value, valueFor } from './recipes.ts'
 type Role = 'anon' | 'authenticated' | 'service_role'
 
 interface Answer {
-  error: { code?: string; message: string } | null
+  error: { code?: string | undefined; message: string } | null
   /** How many rows a change met; null for a function. */
   count: number | null
 }

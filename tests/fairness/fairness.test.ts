@@ -1,0 +1,176 @@
+// Forty people who mean harm do all they can for a day. What a living owner has to know still leaves within a minute.
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  address,
+  asAdministrator,
+  designate,
+  designateAccepted,
+  type Household,
+  household,
+  service,
+  submitCertificate,
+  succeed,
+} from '../people.ts'
+import { applyDueChanges } from '../storms/due-changes.ts'
+import { hostileAccounts, hostileDay } from './hostile-day.ts'
+
+type Victim = Household<'executor' | 'trustee'>
+
+/** What is sent in a minute, at MAILS_PER_SECOND=2. */
+const mailsOfMinute = 120
+
+const victims: Record<'certificate' | 'stop' | 'hold' | 'removal' | 'card' | 'invitation', Victim> =
+  {} as never
+let failedInTheDay: string[] = []
+let newPerson = ''
+const table: Record<string, unknown>[] = []
+
+beforeAll(async () => {
+  for (const what of ['certificate', 'stop', 'hold', 'removal', 'card', 'invitation'] as const) {
+    victims[what] = await household('hidden', ['executor', 'trustee'])
+  }
+  await succeed(victims.card.owner.client.rpc('make_card'))
+  newPerson = address('Paula')
+  const hostile = await hostileAccounts(40)
+  // Someone whom a victim named was asked into a hostile plan as well, and accepted.
+  for (const owner of hostile.slice(0, 3)) await designateAccepted(owner, victims.removal.executor, 'trustee')
+  failedInTheDay = await hostileDay(hostile, [newPerson, victims.removal.executor.email])
+}, 1_800_000)
+
+afterAll(() => console.table(table))
+
+/** One run of housekeeping and a minute of mail, undone afterward. @returns the mails in the order in which they leave */
+async function aMinute(): Promise<{ kind: string; to_email: string; payload: Record<string, unknown> }[]> {
+  expect(await applyDueChanges()).toEqual([])
+  const client = new Client(process.env.DATABASE_URL)
+  await client.connect()
+  try {
+    await client.query(`begin; set local statement_timeout = '8s'`)
+    const mails = []
+    while (mails.length < mailsOfMinute) {
+      const { rows } = await client.query('select * from public.claim_mail(10)')
+      if (rows.length === 0) break
+      mails.push(...rows)
+      await client.query('select public.settle_mail(m.id) from unnest($1::uuid[]) m (id)', [
+        rows.map(({ id }) => id),
+      ])
+    }
+    return mails
+  } finally {
+    await client.query('rollback')
+    await client.end()
+  }
+}
+
+/** How many mails leave before the first one to a person of a kind; the bar is less than a minute's. */
+async function leaves(kind: string, to: string): Promise<number> {
+  const mails = await aMinute()
+  const place = mails.findIndex((mail) => mail.kind === kind && mail.to_email === to)
+  const [{ waiting } = { waiting: 0 }] = await asAdministrator<{ waiting: number }>(
+    'select count(*)::int as waiting from private.mail_outbox where sent_at is null',
+  )
+  table.push({ mail: kind, 'before it': place < 0 ? `more than ${mailsOfMinute}` : place, waiting })
+  return place
+}
+
+/** What waits for these people was sent in the meantime. */
+const letMailLeave = (people: { email: string }[]) =>
+  asAdministrator(
+    'update private.mail_outbox set sent_at = now() where to_email = any ($1) and sent_at is null',
+    [people.map(({ email }) => email)],
+  )
+
+describe('after a day of forty hostile accounts', () => {
+  it('housekeeping has done all of its work in every run', () => {
+    expect(failedInTheDay).toEqual([])
+  })
+
+  it('an owner learns within a minute that a certificate was submitted', async () => {
+    const { owner, executor } = victims.certificate
+    await submitCertificate(executor, owner)
+    expect(await leaves('certificate_submitted', owner.email)).toBeGreaterThanOrEqual(0)
+  })
+
+  it('an owner who stopped a review is told so within a minute', async () => {
+    const { owner, executor, trustee } = victims.stop
+    await submitCertificate(executor, owner)
+    await letMailLeave([owner, executor, trustee])
+    await succeed(owner.client.rpc('stop_release'))
+    expect(await leaves('release_stopped', owner.email)).toBeGreaterThanOrEqual(0)
+  })
+
+  it('an owner whose hold was lifted learns it within a minute', async () => {
+    const { owner } = victims.hold
+    await succeed(owner.client.rpc('set_visibility_hold', { hold: false }))
+    expect(await leaves('hold_lifted', owner.email)).toBeGreaterThanOrEqual(0)
+  })
+
+  it('a person who is removed during a review learns it within a minute, whoever else removed them today', async () => {
+    const { owner, executor, trustee, designation } = victims.removal
+    await submitCertificate(trustee, owner)
+    await letMailLeave([owner, executor, trustee])
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
+    expect(await leaves('person_removed', executor.email)).toBeGreaterThanOrEqual(0)
+  })
+
+  it('the people of an owner learn within a minute what the holder of a card reported', async () => {
+    const { owner, executor } = victims.card
+    const { code } = await succeed(owner.client.from('cards').select('code').single())
+    await succeedOrNull(
+      service.rpc('report_card', {
+        p_id: randomUUID(),
+        p_code: code,
+        p_kind: 'death',
+        p_name: 'Nina Neighbor',
+        p_contact: '555 0100',
+        p_message: '',
+        p_network: randomUUID(),
+      }),
+    )
+    expect(await leaves('card_used', executor.email)).toBeGreaterThanOrEqual(0)
+  })
+
+  it('a sign-in code that had to wait leaves within a minute', async () => {
+    const { owner } = victims.hold
+    await succeedOrNull(
+      service.rpc('queue_mail', {
+        p_id: randomUUID(),
+        p_kind: 'code',
+        p_to_email: owner.email,
+        p_payload: {},
+      }),
+    )
+    expect(await leaves('code', owner.email)).toBeGreaterThanOrEqual(0)
+  })
+
+  it('the operator is told within a minute of every certificate that waits', async () => {
+    await submitCertificate(victims.invitation.executor, victims.invitation.owner)
+    expect(await leaves('certificates_waiting', 'operator')).toBeGreaterThanOrEqual(0)
+    const [waiting] = await asAdministrator(
+      `select count(*)::int as all, count(s.operator_told_at)::int as told
+         from private.certificate_submissions s join public.profiles p on p.death_certificate_path = s.path
+        where p.death_review = 'pending'`,
+    )
+    const [mail] = await asAdministrator<{ waiting: number }>(
+      `select (payload ->> 'waiting')::int as waiting from private.mail_outbox
+        where kind = 'certificates_waiting' order by created_at desc limit 1`,
+    )
+    expect(waiting).toEqual({ all: mail?.waiting, told: mail?.waiting })
+  })
+
+  it('a person whom strangers invited all day can still be invited', async () => {
+    const { owner } = victims.hold
+    const id = await designate(owner, newPerson, 'executor')
+    const { error } = await service.rpc('begin_designation_invite', {
+      p_designation_id: id,
+      p_owner_id: owner.id,
+    })
+    expect(error).toBeNull()
+  })
+})
+
+async function succeedOrNull(request: PromiseLike<{ error: { message: string } | null }>): Promise<void> {
+  expect((await request).error).toBeNull()
+}
