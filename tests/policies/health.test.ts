@@ -414,9 +414,10 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     await letMinutesPass(23 * 60)
     await run()
     expect(await notices()).toEqual([[expect.stringMatching(/^file removals: \d+ waiting, 1 failing$/)]])
+    await asAdministrator(`update private.mail_outbox set sent_at = now() where to_email = 'operator'`)
     await letMinutesPass(60)
     await run()
-    expect(await notices()).toHaveLength(2)
+    expect(await notices()).toHaveLength(1)
   })
 
   it('does not tell the operator that housekeeping stood still once it runs again, but of stages that fail', async () => {

@@ -243,6 +243,26 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
       expect((await waits(ann)).at(-1)).toBe(7 * 24 * 60)
     })
 
+    it('counts none as waiting in admin.health before its time has come', async () => {
+      const ann = address('Ann')
+      await many(ann, 11)
+      await asAdministrator(
+        'update private.mail_outbox set sent_at = now() where to_email = $1 and not_before <= now()',
+        [ann],
+      )
+      const state = async () => {
+        const [line] = await asAdministrator(
+          `select well, state from admin.health where line = 'emails waiting'`,
+        )
+        return line
+      }
+      expect(await state()).toEqual({ well: true, state: 'none' })
+      await letPass(ann, 6)
+      expect(await state()).toEqual({ well: true, state: expect.stringMatching(/^person_removed: 1 since/) })
+      await letPass(ann, 15)
+      expect(await state()).toMatchObject({ well: false })
+    })
+
     it('delays no mail of another kind, to another person, about another plan, or about a certificate', async () => {
       const [ann, bob] = [address('Ann'), address('Bob')]
       await many(ann, 11)

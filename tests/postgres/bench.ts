@@ -140,7 +140,7 @@ const measurements: Measurement[] = [
     'private.enqueue_trial_reminders()',
     'private.enqueue_review_reminders()',
     'private.enqueue_address_checks()',
-    'public.apply_due_changes()',
+    "public.apply_due_change('enqueue_operator_notices')",
     'public.delete_outdated()',
     'public.claim_mail(5)',
     'public.claim_file_removals(50)',
