@@ -953,6 +953,7 @@ export type Database = {
       confirm_plan: { Args: Record<PropertyKey, never>; Returns: string }
       decline_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       delete_outdated: { Args: Record<PropertyKey, never>; Returns: undefined }
+      discard_guest_picture: { Args: { p_guest_id: string; p_path: string }; Returns: undefined }
       end_mail_turn: { Args: { p_pause_seconds: number }; Returns: undefined }
       fail_email_code: { Args: { p_code_id: string }; Returns: undefined }
       files_of_deleted: {
