@@ -53,6 +53,7 @@ const functions: Record<string, Record<string, Values>> = {
   accept_designation_invite: { designation_id: designationId },
   decline_designation_invite: { designation_id: designationId },
   revoke_designation: { designation_id: designationId },
+  step_down: { designation_id: designationId },
   ask_address_again: { designation_id: designationId },
   submit_death_certificate: {
     owner_id: ownerId,

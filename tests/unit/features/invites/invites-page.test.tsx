@@ -68,7 +68,7 @@ describe('stepping down on the invitations page', () => {
     const { user, calls } = open([[accepted], [steppedDown]], profileOf(invitation.owner_id))
     await user.click(await screen.findByRole('button', button))
     const dialog = await question()
-    expect(screen.getByRole('alertdialog')).toHaveAccessibleName("Step down from Margaret Ellis's plan?")
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleName('Step down from Margaret Ellis’s plan?')
     expect(calls.map(({ route }) => route)).not.toContain('POST rpc/step_down')
     await user.click(dialog.getByRole('button', { name: 'Step down' }))
     expect(await screen.findByText(/You stepped down on Nov 3, 2026/)).toBeVisible()
