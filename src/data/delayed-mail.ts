@@ -1,17 +1,28 @@
+import { formatDateTime } from '@/lib/dates'
 import type { ToastWords } from '@/lib/toasts'
 
-/**
- * Whether the email leaves a few minutes later, as the mail provider is busy.
- * @param answer of a function that sends an email
- */
-export function isDelayed(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && Reflect.get(answer, 'isDelayed') === true
+/** When an email leaves that was not sent at once: an ISO timestamp; null: in a few minutes, as the mail provider is busy. */
+export interface Delay {
+  sendsAt: string | null
 }
 
-/** The words for an email that leaves a few minutes later. */
-export function delayedMail(title: string): ToastWords {
+/**
+ * When the email leaves.
+ * @param answer of a function that sends an email
+ * @returns null when it was sent
+ */
+export function delayOf(answer: unknown): Delay | null {
+  if (typeof answer !== 'object' || answer === null || Reflect.get(answer, 'isDelayed') !== true) return null
+  const sendsAt: unknown = Reflect.get(answer, 'sendsAt')
+  return { sendsAt: typeof sendsAt === 'string' ? sendsAt : null }
+}
+
+/** The words for an email that leaves later. */
+export function delayedMail(title: string, { sendsAt }: Delay): ToastWords {
   return {
     title,
-    description: "We're sending a lot of email right now, so it may take a few minutes to arrive.",
+    description: sendsAt
+      ? `We send one address only so many invitations a day, so yours leaves on ${formatDateTime(sendsAt)}. They can also find it by signing in with that address.`
+      : "We're sending a lot of email right now, so it may take a few minutes to arrive.",
   }
 }

@@ -52,7 +52,7 @@ describe.skipIf(!hasMailbox)(`${name}${needsMailbox}`, () => {
     const id = await designate(owner, email, 'executor', 'Ann Archer')
     // As the app calls it.
     const { data, error } = await owner.client.functions.invoke(name, { body: { designationId: id } })
-    expect([data, error]).toEqual([{ ok: true, isDelayed: false }, null])
+    expect([data, error]).toEqual([{ ok: true, isDelayed: false, sendsAt: null }, null])
     expect(await find(owner, id)).toMatchObject({ status: 'invited', invited_at: expect.any(String) })
 
     const [mail, ...more] = await mailsTo(email)

@@ -56,6 +56,7 @@ const functions: Record<string, Record<string, Values>> = {
   revoke_designation: { designation_id: designationId },
   confirm_browser: { browser_id: rowId },
   refuse_browser: { browser_id: rowId },
+  step_down: { designation_id: designationId },
   ask_address_again: { designation_id: designationId },
   submit_death_certificate: {
     owner_id: ownerId,

@@ -191,7 +191,7 @@ describe.skipIf(!hasSql)(`death certificates${needsSql}`, () => {
 })
 
 describe('adding designations', () => {
-  it('is refused after 500 rows', async () => {
+  it.skipIf(!hasSql)(`is refused after 500 rows${needsSql}`, async () => {
     const owner = await person('Olive Owner')
     const rows = Array.from({ length: 500 }, (_, n) => ({
       owner_id: owner.id,
@@ -199,7 +199,14 @@ describe('adding designations', () => {
       person_email: `${n}.${owner.email}`,
       role: 'beneficiary' as const,
     }))
-    await succeed(owner.client.from('designations').insert(rows))
+    // A hundred people can be named in a day.
+    for (let day = 0; day < 5; day += 1) {
+      await succeed(owner.client.from('designations').insert(rows.slice(day * 100, day * 100 + 100)))
+      await asAdministrator(
+        `update public.access_events set created_at = created_at - interval '1 day' where owner_id = $1`,
+        [owner.id],
+      )
+    }
     await refused(
       owner.client.from('designations').insert({ ...rows[0], person_email: address('Ann') } as never),
       code.listFull,

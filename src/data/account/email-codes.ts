@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { delayedMail, isDelayed } from '@/data/delayed-mail'
+import { delayedMail, delayOf } from '@/data/delayed-mail'
 import { invokeFunction } from '@/data/functions'
 import { CodedError, errorCode } from '@/lib/errors'
 import { toastDone } from '@/lib/toasts'
@@ -16,7 +16,8 @@ const verdictSchema = z.object({ success: z.boolean() })
  */
 export async function sendCode(email: string, purpose: CodePurpose): Promise<void> {
   const answer = await invokeFunction('send-otp', { email, purpose })
-  if (isDelayed(answer)) toastDone(delayedMail('Your code is on its way'))
+  const delay = delayOf(answer)
+  if (delay) toastDone(delayedMail('Your code is on its way', delay))
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
-import { delayedMail, isDelayed } from '@/data/delayed-mail'
+import { type Delay, delayedMail, delayOf } from '@/data/delayed-mail'
 import { invokeFunction } from '@/data/functions'
+import { memorialKeys } from '@/data/memorial/memorials'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { insertIfNew } from '@/data/rows/versioned-update'
 import { CodedError } from '@/lib/errors'
@@ -13,7 +14,7 @@ import { type DesignationState, designationState } from './designation-state'
 
 /** The columns that the owner and the designee need to show a designation. */
 const columns =
-  'id, owner_id, owner_name, person_name, person_email, beneficiary_user_id, role, status, invited_at, accepted_at, declined_at, revoked_at, left_at, address_asked_at, address_confirmed_at, mail_refused_at, created_at'
+  'id, owner_id, owner_name, person_name, person_email, beneficiary_user_id, role, status, invited_at, accepted_at, declined_at, revoked_at, left_at, stepped_down_at, address_asked_at, address_confirmed_at, mail_refused_at, created_at'
 
 // The row type is derived from this query, so that the columns are listed only once.
 const selectDesignations = () => supabase.from('designations').select(columns)
@@ -52,7 +53,14 @@ export function invitationsQuery(userId: string) {
 }
 
 /** When an owner has named a person more than once, the first of these states decides which designation counts. */
-const precedence: DesignationState[] = ['accepted', 'invited', 'pending', 'revoked', 'declined']
+const precedence: DesignationState[] = [
+  'accepted',
+  'invited',
+  'pending',
+  'stepped_down',
+  'revoked',
+  'declined',
+]
 
 /** The designation by this owner that counts among a person's invitations; undefined when the owner never named them. */
 export function designationBy(ownerId: string, invitations: Designation[]): Designation | undefined {
@@ -64,9 +72,9 @@ export function designationBy(ownerId: string, invitations: Designation[]): Desi
 /** What every change of a designation makes out of date. */
 const refreshes = [designationKeys.all, planOverviewKeys.all]
 
-/** @returns whether it leaves a few minutes later, because the mail provider is busy */
-async function sendInvitation(designationId: number): Promise<{ isDelayed: boolean }> {
-  return { isDelayed: isDelayed(await invokeFunction('send-designation-invite', { designationId })) }
+/** @returns when it leaves, where that is not at once */
+async function sendInvitation(designationId: number): Promise<Delay | null> {
+  return delayOf(await invokeFunction('send-designation-invite', { designationId }))
 }
 
 /**
@@ -102,19 +110,19 @@ async function addDesignation(ownerId: string, input: DesignationInput): Promise
 
 /**
  * Adds a person and mails the invitation.
- * @returns `mailError`: the error when the mail could not be sent, otherwise null; `isDelayed`: the mail leaves a few
- * minutes later. Either way, the person was added.
+ * @returns `mailError`: the error when the mail could not be sent, otherwise null; `delay`: the mail leaves later. Either
+ * way, the person was added.
  * @throws `already_named`; HW010 for the owner's own address; HW011 when the owner has no name; HW040 when the list is
  * full
  */
 export function useAddDesignation(ownerId: string) {
   return useMutation({
-    mutationFn: async (input: DesignationInput): Promise<{ mailError: unknown; isDelayed: boolean }> => {
+    mutationFn: async (input: DesignationInput): Promise<{ mailError: unknown; delay: Delay | null }> => {
       const id = await addDesignation(ownerId, input)
       try {
-        return { mailError: null, ...(await sendInvitation(id)) }
+        return { mailError: null, delay: await sendInvitation(id) }
       } catch (mailError) {
-        return { mailError, isDelayed: false }
+        return { mailError, delay: null }
       }
     },
     meta: { quietError: true, refreshes },
@@ -125,8 +133,8 @@ export function useAddDesignation(ownerId: string) {
 export function useSendInvitation() {
   return useMutation({
     mutationFn: sendInvitation,
-    onSuccess: ({ isDelayed }) =>
-      toastDone(isDelayed ? delayedMail('Invitation on its way') : { title: 'Invitation sent' }),
+    onSuccess: (delay) =>
+      toastDone(delay ? delayedMail('Invitation on its way', delay) : { title: 'Invitation sent' }),
     meta: { errorTitle: 'Unable to send invitation', errorOnScreen: true, refreshes },
   })
 }
@@ -186,6 +194,22 @@ export function useDeclineInvitation() {
     mutationFn: async (designation_id: number) =>
       supabase.rpc('decline_designation_invite', { designation_id }).throwOnError(),
     meta: { success: { title: 'Invitation declined' }, quietError: true, refreshes },
+  })
+}
+
+/**
+ * Ends the signed-in person's own role in an owner's plan. One that has ended already counts as ended.
+ * @throws HW001 when it is not theirs
+ */
+export function useStepDown() {
+  return useMutation({
+    mutationFn: async (designation_id: number) =>
+      supabase.rpc('step_down', { designation_id }).throwOnError(),
+    meta: {
+      success: { title: 'You stepped down' },
+      quietError: true,
+      refreshes: [...refreshes, memorialKeys.all],
+    },
   })
 }
 

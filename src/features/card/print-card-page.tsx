@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cardQuery, useMakeCard, useWithdrawCard } from '@/data/account/card'
-import { profileQuery } from '@/data/account/profiles'
+import { type Profile, profileQuery } from '@/data/account/profiles'
 import { liveDesignations } from '@/data/people/designation-state'
 import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
@@ -44,10 +44,11 @@ export function Component() {
     >
       <Loaded query={query} loading="Loading your card" errorTitle="Unable to load your card">
         {([made, owner, named]) =>
-          made ? (
+          // It has ended with the approval, and housekeeping may not have been there yet.
+          made && !owner?.is_deceased ? (
             <OwnCard code={made.code} ownerName={owner?.full_name ?? null} named={liveDesignations(named)} />
           ) : (
-            <NoCard />
+            <NoCard owner={owner} />
           )
         }
       </Loaded>
@@ -55,13 +56,21 @@ export function Component() {
   )
 }
 
-function NoCard() {
+function NoCard({ owner }: { owner: Profile | null }) {
   const { mutateAsync } = useMakeCard()
   const { busy, problem, follow } = useAction()
+  if (owner?.is_deceased) {
+    return (
+      <EmptyState title="Your card has ended">
+        A death certificate for you was approved, so no card of yours works anymore. If you're alive, choose
+        “I'm alive: stop this” at the top of the page. Then you can make a new card.
+      </EmptyState>
+    )
+  }
   return (
     <>
       <EmptyState
-        title="You don't have a card yet"
+        title={owner?.release_stopped_at ? "You don't have a card right now" : "You don't have a card yet"}
         action={
           <UnlessFrozen>
             <Button
@@ -77,6 +86,7 @@ function NoCard() {
       >
         After a death, it's often someone outside the family who's there first. The card shows them a page
         where they can tell the people you've named, without an account. It can't open your plan.
+        {owner?.release_stopped_at ? ' A card you printed before no longer works.' : null}
       </EmptyState>
       <FailureNotice title="Your card couldn't be made" problem={problem} />
     </>

@@ -54,6 +54,7 @@ const sentences = new Map(
     designation_restored: ({ who, named }) => `${who} gave ${named} back their access.`,
     invitation_accepted: ({ name, asRole }) => `${name} accepted the invitation${asRole}.`,
     invitation_declined: ({ name, asRole }) => `${name} declined the invitation${asRole}.`,
+    stepped_down: ({ name, asRole }) => `${name} stepped down${asRole}.`,
     mail_refused: ({ named }) => `Our emails to ${named} were refused.`,
     hold_lifted: ({ who, whose, event }) =>
       event.detail.until
@@ -91,6 +92,7 @@ const sentences = new Map(
     step_marked: ({ who, event }) => `${who} ${marked(event)}.`,
     card_made: ({ who }) => `${who} made a new wallet card. Any older one stopped working.`,
     card_withdrawn: ({ who, whose }) => `${who} withdrew ${whose} wallet card.`,
+    card_ended: ({ whose }) => `${capital(whose)} wallet card ended because the death was verified.`,
     card_used: ({ whose }) =>
       `Someone used ${whose} wallet card. We emailed the people named; nothing was opened.`,
     service_arranged: ({ who }) => `${who} arranged the service.`,

@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { profileQuery } from '@/data/account/profiles'
 import { designationState, isOpen } from '@/data/people/designation-state'
-import { type Designation, useAcceptInvitation, useDeclineInvitation } from '@/data/people/designations'
+import {
+  type Designation,
+  useAcceptInvitation,
+  useDeclineInvitation,
+  useStepDown,
+} from '@/data/people/designations'
 import { practicesQuery } from '@/data/people/practices'
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
@@ -15,7 +20,7 @@ import { FailureNotice } from '@/ui/forms/failure-notice'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { Notice } from '@/ui/notice'
 import { Card } from '@/ui/page/card'
-import { nextStepWords } from './next-step-words'
+import { nextStepWords, stepDownWords } from './next-step-words'
 
 interface Props {
   invitation: Designation
@@ -25,10 +30,16 @@ interface Props {
 
 /** One invitation: who invites, into which role, and the answer. */
 export function InvitationCard({ invitation, highlighted }: Props) {
-  const [declining, setDeclining] = useState(false)
+  const [asking, setAsking] = useState<'decline' | 'step down' | null>(null)
   const accept = useAcceptInvitation()
   const decline = useDeclineInvitation()
+  const stepDown = useStepDown()
+  const close = () => setAsking(null)
   const state = designationState(invitation)
+  const { data: profile = null } = useQuery({
+    ...profileQuery(invitation.owner_id),
+    enabled: state === 'accepted',
+  })
   const open = isOpen(state)
   const owner = invitation.owner_name ?? 'A loved one'
   const role = roleWords[invitation.role]
@@ -50,12 +61,21 @@ export function InvitationCard({ invitation, highlighted }: Props) {
               >
                 Accept invitation
               </Button>
-              <Button onClick={() => setDeclining(true)}>Decline</Button>
+              <Button onClick={() => setAsking('decline')}>Decline</Button>
             </>
           ) : state === 'accepted' ? (
-            <ButtonLink variant="primary" to={paths.memorial(invitation.owner_id)}>
-              View memorial
-            </ButtonLink>
+            <>
+              <ButtonLink variant="primary" to={paths.memorial(invitation.owner_id)}>
+                View memorial
+              </ButtonLink>
+              <Button
+                variant="quiet"
+                onClick={() => setAsking('step down')}
+                aria-label={`Step down from ${owner}'s plan`}
+              >
+                Step down
+              </Button>
+            </>
           ) : undefined
         }
       >
@@ -70,6 +90,12 @@ export function InvitationCard({ invitation, highlighted }: Props) {
             </p>
           ) : null}
           {state === 'revoked' ? <p className="mt-2">This invitation was revoked by the owner.</p> : null}
+          {state === 'stepped_down' ? (
+            <p className="mt-2">
+              You stepped down on {formatDate(invitation.stepped_down_at)}, so you can't open this plan
+              anymore.
+            </p>
+          ) : null}
           {state === 'declined' ? (
             <p className="mt-2">
               You declined this invitation. If you change your mind, ask {owner} to invite you again.
@@ -84,30 +110,34 @@ export function InvitationCard({ invitation, highlighted }: Props) {
               : []),
           ]}
         />
-        {state === 'accepted' ? <NextStep ownerId={invitation.owner_id} owner={owner} /> : null}
+        {state === 'accepted' ? (
+          <Notice className="mt-5">
+            <p>{nextStepWords(profile, owner)}</p>
+          </Notice>
+        ) : null}
         {state === 'accepted' ? <PracticeReminder invitation={invitation} /> : null}
         <FailureNotice className="mt-5" title="Unable to accept invitation" problem={accept.error} />
       </Card>
       <ConfirmDialog
-        open={declining}
-        onOpenChange={setDeclining}
+        open={asking === 'decline'}
+        onOpenChange={close}
         title={`Decline ${owner}'s invitation?`}
         consequence={`We'll tell ${owner} that you declined, so they can choose someone else. They can also invite you again.`}
         confirmLabel="Decline"
         busyLabel="Declining..."
-        onConfirm={() => decline.mutateAsync(invitation.id, { onSuccess: () => setDeclining(false) })}
+        onConfirm={() => decline.mutateAsync(invitation.id, { onSuccess: close })}
+      />
+      <ConfirmDialog
+        open={asking === 'step down'}
+        onOpenChange={close}
+        title={`Step down from ${owner}'s plan?`}
+        consequence={stepDownWords(profile, owner)}
+        confirmLabel="Step down"
+        tone="danger"
+        busyLabel="Stepping down..."
+        onConfirm={() => stepDown.mutateAsync(invitation.id, { onSuccess: close })}
       />
     </div>
-  )
-}
-
-/** What there is to do now, and when the plan can be read. When that cannot be read, the first part alone. */
-function NextStep({ ownerId, owner }: { ownerId: string; owner: string }) {
-  const { data: profile } = useQuery(profileQuery(ownerId))
-  return (
-    <Notice className="mt-5">
-      <p>{nextStepWords(profile ?? null, owner)}</p>
-    </Notice>
   )
 }
 

@@ -30,3 +30,22 @@ export function nextStepWords(profile: Profile | null, owner: string, now = new 
     }
   }
 }
+
+/**
+ * What follows when a person steps down.
+ * @param profile the owner's; null while it is not known
+ * @param owner the owner's name
+ */
+export function stepDownWords(profile: Profile | null, owner: string): string {
+  const ends = `You won't be able to open ${owner}'s plan anymore, now or later.`
+  switch (profile?.death_review) {
+    case undefined:
+      return `${ends} Only ${owner} can name you again.`
+    case 'approved':
+      return `${ends} We'll tell any other trustees and executors. This can't be undone: ${owner}'s death has been verified, so no one can name you again.`
+    case 'pending':
+      return `${ends} We'll tell ${owner}, and any other trustees and executors. Only ${owner} can name you again.`
+    default:
+      return `${ends} We'll tell ${owner}, who can choose someone else, or name you again if you both like.`
+  }
+}

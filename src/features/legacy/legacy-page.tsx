@@ -85,6 +85,8 @@ interface LegacyMemorialProps {
 function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemorialProps) {
   const state = designation && designationState(designation)
   if (state === 'revoked') return <Closed>This memorial was revoked and is no longer accessible.</Closed>
+  if (state === 'stepped_down')
+    return <Closed>You stepped down from this plan, so you can't open this memorial anymore.</Closed>
   if (state !== 'accepted')
     return <Closed>You need to accept the invitation before viewing this memorial.</Closed>
   if (memorial === null)

@@ -108,11 +108,15 @@ interface AnswerProps {
 function Answer({ person, when, owner, preview }: AnswerProps) {
   const name = person.person_name
   const state = designationState(person)
-  if (!preview.can_view && (state === 'revoked' || state === 'declined')) {
+  const ended = {
+    revoked: `You revoked ${name}'s access.`,
+    stepped_down: `${name} stepped down.`,
+    declined: `${name} declined your invitation.`,
+  }
+  if (!preview.can_view && (state === 'revoked' || state === 'stepped_down' || state === 'declined')) {
     return (
       <EmptyState title={`${name} can't see your plan`}>
-        {state === 'revoked' ? `You revoked ${name}'s access.` : `${name} declined your invitation.`} They
-        can't see your plan, now or after your death.
+        {ended[state]} They can't see your plan, now or after your death.
       </EmptyState>
     )
   }

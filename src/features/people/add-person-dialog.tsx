@@ -37,12 +37,12 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
     values: { person_name: '', person_email: '', role: 'beneficiary', own_name: '' },
     send: async ({ own_name, ...person }) => {
       if (!ownerHasName) await saveName.mutateAsync({ full_name: own_name })
-      const { mailError, isDelayed } = await add.mutateAsync(person)
+      const { mailError, delay } = await add.mutateAsync(person)
       onClose()
       if (mailError === null)
         toastDone(
-          isDelayed
-            ? delayedMail('Added, and the invitation is on its way')
+          delay
+            ? delayedMail('Added, and the invitation is on its way', delay)
             : { title: 'Added', description: `Invitation sent to ${person.person_email}.` },
         )
       // Their row says that no invitation has been sent yet, and sends it.

@@ -24,6 +24,7 @@ import { FailureLine } from '@/ui/failure-line'
 import { Card } from '@/ui/page/card'
 
 const history: Record<DesignationState, (designation: Designation) => string> = {
+  stepped_down: ({ stepped_down_at }) => `Stepped down on ${formatDate(stepped_down_at)}`,
   revoked: ({ revoked_at, left_at }) =>
     left_at === revoked_at ? leftWords(left_at) : `Revoked on ${formatDate(revoked_at)}`,
   accepted: ({ accepted_at }) => `Accepted on ${formatDate(accepted_at)}`,

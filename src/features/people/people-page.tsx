@@ -95,8 +95,8 @@ export function Component() {
 }
 
 /**
- * Executors first, then trustees and beneficiaries. Whom the owner revoked is folded away; a person who deleted their
- * account is not, because the owner may want to name someone else.
+ * Executors first, then trustees and beneficiaries. Whom the owner revoked is folded away; a person who stepped down or
+ * deleted their account is not, because the owner may want to name someone else.
  */
 function People({ named }: { named: readonly Designation[] }) {
   const inOrder = [...named].sort((one, other) => roles.indexOf(one.role) - roles.indexOf(other.role))

@@ -2,6 +2,7 @@ import type { DesignationState } from '@/data/people/designation-state'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
 const looks: Record<DesignationState, { words: string; tone: BadgeTone }> = {
+  stepped_down: { words: 'Stepped down', tone: 'neutral' },
   revoked: { words: 'Revoked', tone: 'neutral' },
   accepted: { words: 'Accepted', tone: 'good' },
   declined: { words: 'Declined', tone: 'neutral' },

@@ -6,10 +6,11 @@ import { roleWords } from '@/plan/people/role-words'
 /** A person whom an owner has named. */
 export type NamedPerson = Pick<Tables<'designations'>, 'id' | 'person_name' | 'role'> & DesignationStanding
 
-/** "Anna Ellis (Executor)", with a note when the person was revoked or declined. */
+/** "Anna Ellis (Executor)", with a note when the person was revoked, stepped down or declined. */
 export function personWords(person: NamedPerson): string {
   const state = designationState(person)
   const name = `${person.person_name} (${roleWords[person.role].name})`
+  if (state === 'stepped_down') return `${name}, who stepped down`
   if (state === 'revoked') return `${name}, whose access you revoked`
   return state === 'declined' ? `${name}, who declined` : name
 }

@@ -174,6 +174,17 @@ const presses: Record<string, Press> = {
     buttons: ['Decline', 'Decline'],
     request: 'POST rpc/decline_designation_invite',
   },
+  'Step down': {
+    page: InvitesPage,
+    pattern: patterns.invites,
+    routes: {
+      'GET designations': json([{ ...simon, owner_id: 'other', accepted_at: '2026-11-02T10:00:00+00:00' }]),
+      'GET practices': json([]),
+      'GET profiles': json([profile]),
+    },
+    buttons: ["Step down from Anna Berg's plan", 'Step down'],
+    request: 'POST rpc/step_down',
+  },
   'Make my card': {
     page: PrintCardPage,
     pattern: patterns.printCard,

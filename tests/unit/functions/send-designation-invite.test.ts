@@ -49,6 +49,10 @@ function setUp(options: {
   failingFinishes?: number
   timeouts?: number
   isDown?: boolean
+  /** When the database lets the mail leave; null: now. */
+  sendsAt?: string | null
+  /** The database does not queue a mail that leaves later. */
+  isQueueDown?: boolean
   /** The provider answers so many requests with 429. */
   busy?: { times: number; retryAfter: string }
 }) {
@@ -56,8 +60,10 @@ function setUp(options: {
   let busyTimes = options.busy?.times ?? 0
   let now = 0
   const rpc = async <T>(name: string, args: Record<string, unknown>, answer: z.ZodType<T>): Promise<T> => {
-    if (name === 'begin_designation_invite') return answer.parse([invite])
-    if (name === 'queue_mail') {
+    if (name === 'begin_designation_invite')
+      return answer.parse([{ ...invite, sends_at: options.sendsAt ?? null }])
+    if (name === 'queue_designation_invite' && options.isQueueDown) throw new DatabaseError(name, '57014')
+    if (name === 'queue_mail' || name === 'queue_designation_invite') {
       queued.push(args)
       return answer.parse(null)
     }
@@ -99,6 +105,7 @@ function setUp(options: {
         },
       },
     }),
+    codeKey,
     appOrigin: 'https://heartwood.example',
   })
   return () =>
@@ -116,19 +123,19 @@ const notSent = { status: 502, code: 'mail_not_sent' }
 it('delivers one invitation when the first request timed out after delivery and was repeated', async () => {
   const send = setUp({ timeouts: 1 })
   await expect(send()).rejects.toMatchObject(notSent)
-  expect(await send()).toEqual({ ok: true, isDelayed: false })
+  expect(await send()).toEqual({ ok: true, isDelayed: false, sendsAt: null })
   expect(finished).toEqual([noted(false), noted(true)])
   expect([...delivered.keys()]).toEqual(['invite-1'])
 })
 
 it('notes a sent invitation again when the first note failed', async () => {
-  expect(await setUp({ failingFinishes: 1 })()).toEqual({ ok: true, isDelayed: false })
+  expect(await setUp({ failingFinishes: 1 })()).toEqual({ ok: true, isDelayed: false, sendsAt: null })
   expect(finished).toEqual([noted(true), noted(true)])
   expect(log).toEqual([])
 })
 
 it('answers ok for a sent invitation even if that cannot be noted, and logs no names', async () => {
-  expect(await setUp({ failingFinishes: 2 })()).toEqual({ ok: true, isDelayed: false })
+  expect(await setUp({ failingFinishes: 2 })()).toEqual({ ok: true, isDelayed: false, sendsAt: null })
   expect(finished).toHaveLength(2)
   expect(log).toEqual([
     JSON.stringify({ path: 'send-designation-invite', error: 'not noted as sent', code: '57014' }),
@@ -143,7 +150,7 @@ it('answers 502 mail_not_sent even if the failure cannot be noted', async () => 
 
 it('waits a few seconds for a busy provider, within the request', async () => {
   const send = setUp({ busy: { times: 3, retryAfter: '1' } })
-  expect(await send()).toEqual({ ok: true, isDelayed: false })
+  expect(await send()).toEqual({ ok: true, isDelayed: false, sendsAt: null })
   expect(waits).toEqual([1000, 1000, 1000])
   expect([delivered.size, queued]).toEqual([1, []])
 })
@@ -154,7 +161,7 @@ it.each([
 ])(
   'queues the invitation under its own id, unreadable in the database, when the provider asks to wait %s',
   async (_, busy, waited) => {
-    expect(await setUp({ busy })()).toEqual({ ok: true, isDelayed: true })
+    expect(await setUp({ busy })()).toEqual({ ok: true, isDelayed: true, sendsAt: null })
     expect(waits).toHaveLength(waited)
     expect(delivered.size).toBe(0)
     expect(queued).toMatchObject([
@@ -167,3 +174,19 @@ it.each([
     expect(finished).toEqual([noted(true)])
   },
 )
+
+it('queues an invitation that leaves later, unreadable in the database, and asks the provider for nothing', async () => {
+  const sendsAt = '2026-11-22T10:00:00+00:00'
+  expect(await setUp({ sendsAt })()).toEqual({ ok: true, isDelayed: true, sendsAt })
+  expect(delivered.size).toBe(0)
+  expect(queued).toMatchObject([{ p_invite_id: 'invite-1', p_to_email: 'tom@example.org' }])
+  expect(JSON.stringify(queued)).not.toMatch(/Edith|Marlow/)
+  expect(unsealMail(codeKey, queued[0]?.p_payload).subject).toContain('Edith Marlow')
+  expect(finished).toEqual([noted(true)])
+})
+
+it('answers 502 mail_not_sent when an invitation that leaves later is not queued', async () => {
+  const send = setUp({ sendsAt: '2026-11-22T10:00:00+00:00', isQueueDown: true })
+  await expect(send()).rejects.toMatchObject(notSent)
+  expect(finished).toEqual([noted(false)])
+})

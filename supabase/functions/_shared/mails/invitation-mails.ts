@@ -73,6 +73,21 @@ export const invitationMails: Record<string, OutboxMail> = {
         `If you change your mind, ask ${owner} to invite you again.`,
       ]),
   },
+  /** To the owner while they live; to the trustees and executors once a death is under review or verified. */
+  stepped_down: {
+    owner: ({ actor, aDesignee, appOrigin }) =>
+      composeMail(`${actor} has stepped down from your plan`, [
+        `${actor} has decided not to be ${aDesignee} in your plan anymore. They can't see your plan, now or later.`,
+        `There's no hurry. When you're ready, you can name someone else, or talk to ${actor} and add them once more.`,
+        peopleLink(appOrigin),
+      ]),
+    designee: ({ owner, actor, aDesignee, memorialUrl }) =>
+      composeMail(`${actor} has stepped down from ${owner}'s plan`, [
+        `${actor} has decided not to be ${aDesignee} in ${owner}'s plan anymore, and can't open it now.`,
+        `Your own role stays as it is. We're telling you so you know who is still there to help.`,
+        { link: 'Go to the memorial page', url: memorialUrl },
+      ]),
+  },
   designee_left: ({ actor, aDesignee, appOrigin }) =>
     composeMail(`${actor} can no longer open your plan`, [
       `${actor} is ${aDesignee} in your plan, and has deleted the Heartwood account they would have used to see it.`,

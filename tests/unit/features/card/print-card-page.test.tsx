@@ -55,6 +55,29 @@ test('a card has room for three people, and none for those who were revoked', as
   expect(screen.getByRole('checkbox', { name: 'Dora' })).toBeDisabled()
 })
 
+test.each([
+  ['and is still listed', [card]],
+  ['and is gone', []],
+])('a card has ended with a verified death %s, and no new one is offered', async (_, cards) => {
+  await open({
+    'GET cards': json(cards),
+    'GET profiles': json([{ ...profile, is_deceased: true, death_review: 'approved' }]),
+  })
+  expect(await screen.findByText('Your card has ended')).toBeVisible()
+  expect(screen.queryByText(groupCardCode(code))).toBeNull()
+  for (const name of ['Make my card', 'Withdraw the card'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('after a release was stopped, an owner is told that an older card no longer works', async () => {
+  await open({
+    'GET cards': json([]),
+    'GET profiles': json([{ ...profile, release_stopped_at: '2026-11-03T10:00:00+00:00' }]),
+  })
+  expect(await screen.findByText(/A card you printed before no longer works\.$/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Make my card' })).toBeVisible()
+})
+
 test('the first card is made by a press, and a failure is shown beside the button', async () => {
   const { user, calls } = await open({
     'GET cards': [json([]), json([]), json([card])],

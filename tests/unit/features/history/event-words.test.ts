@@ -39,6 +39,11 @@ const forTheOwner: [AccessEvent, string][] = [
     event('invitation_declined', { ...edith, actor_role: null, detail: {} }),
     'Edith Moor declined the invitation.',
   ],
+  [
+    event('stepped_down', { ...edith, detail: { role: 'executor', name: 'Edith Moor' } }),
+    'Edith Moor stepped down as executor.',
+  ],
+  [event('card_ended', system), 'Your wallet card ended because the death was verified.'],
   [event('mail_refused', { ...system, detail: anna }), 'Our emails to Anna Berg (executor) were refused.'],
   [
     event('hold_lifted', { detail: { until: null } }),

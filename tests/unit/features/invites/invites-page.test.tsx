@@ -48,6 +48,63 @@ test('a refused decline is reported in the dialog alone', async () => {
   expect(screen.queryByText('Error', { selector: '[data-title]' })).toBeNull()
 })
 
+describe('stepping down on the invitations page', () => {
+  const accepted = { ...invitation, accepted_at: '2026-11-02T10:00:00+00:00' }
+  const at = '2026-11-03T10:00:00+00:00'
+  const steppedDown = { ...accepted, revoked_at: at, stepped_down_at: at }
+  const open = (lists: object[][], profile: object, answer: Routes[string] = json(null)) => {
+    const calls = fakeSupabase({
+      'GET designations': lists.map((list) => json(list)),
+      'GET practices': json([]),
+      'GET profiles': json([profile]),
+      'POST rpc/step_down': answer,
+    })
+    return { calls, ...renderPage({ page: InvitesPage, pattern: patterns.invites }) }
+  }
+  const button = { name: "Step down from Margaret Ellis's plan" }
+  const question = async () => within(await screen.findByRole('alertdialog'))
+
+  test('is asked about first, and then shown in place of the role', async () => {
+    const { user, calls } = open([[accepted], [steppedDown]], profileOf(invitation.owner_id))
+    await user.click(await screen.findByRole('button', button))
+    const dialog = await question()
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleName('Step down from Margaret Ellis’s plan?')
+    expect(calls.map(({ route }) => route)).not.toContain('POST rpc/step_down')
+    await user.click(dialog.getByRole('button', { name: 'Step down' }))
+    expect(await screen.findByText(/You stepped down on Nov 3, 2026/)).toBeVisible()
+    expect(screen.queryByRole('button', button)).toBeNull()
+    expect(screen.queryByRole('link', { name: 'View memorial' })).toBeNull()
+    expect(calls.find(({ route }) => route === 'POST rpc/step_down')?.body).toEqual({ designation_id: 1 })
+  })
+
+  test('says in the dialog that it did not work, and the role stays', async () => {
+    const { user } = open([[accepted]], profileOf(invitation.owner_id), offline)
+    await user.click(await screen.findByRole('button', button))
+    await user.click((await question()).getByRole('button', { name: 'Step down' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/We couldn't reach the server/)
+  })
+
+  test.each([
+    ['none', "We'll tell Margaret Ellis, who can choose someone else"],
+    ['rejected', "We'll tell Margaret Ellis, who can choose someone else"],
+    ['pending', "We'll tell Margaret Ellis, and any other trustees and executors."],
+    ['approved', "This can't be undone: Margaret Ellis's death has been verified"],
+  ])('says who will be told when the review is %s', async (death_review, words) => {
+    const { user } = open([[accepted]], { ...profileOf(invitation.owner_id), death_review })
+    await screen.findByText(
+      death_review === 'pending' ? /is being reviewed/ : /come back here|has been verified/,
+    )
+    await user.click(await screen.findByRole('button', button))
+    expect((await question()).getByText(new RegExp(words))).toBeVisible()
+  })
+
+  test('is not offered for an invitation that is open or has ended', async () => {
+    open([[invitation, { ...steppedDown, id: 2 }]], profileOf(invitation.owner_id))
+    expect(await screen.findByRole('button', { name: 'Accept invitation' })).toBeVisible()
+    expect(screen.queryByRole('button', button)).toBeNull()
+  })
+})
+
 /** The page inside the session guard, which leads away when the session ends. */
 const Guarded = () => <RequireSession>{() => <InvitesPage />}</RequireSession>
 

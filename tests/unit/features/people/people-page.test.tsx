@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as DesignationsPage } from '@/features/people/people-page'
+import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
 import {
   type Answer,
@@ -135,6 +136,31 @@ test('an invitation that leaves later is announced as that', async () => {
   await user.click(await screen.findByRole('button', { name: 'Send invite' }))
   expect(await screen.findByText('Invitation on its way')).toBeVisible()
   expect(screen.getByText(/it may take a few minutes to arrive\.$/)).toBeVisible()
+})
+
+test('an invitation to an address that many invited today says when it leaves', async () => {
+  const sendsAt = '2026-11-22T10:00:00+00:00'
+  fakeSupabase({
+    ...loaded,
+    'GET designations': json([simon]),
+    'POST functions/send-designation-invite': json({ ok: true, isDelayed: true, sendsAt }),
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Send invite' }))
+  expect(await screen.findByText('Invitation on its way')).toBeVisible()
+  expect(screen.getByText(new RegExp(`yours leaves on ${formatDateTime(sendsAt)}\\.`))).toBeVisible()
+})
+
+test('a person who stepped down is shown as that among the others, can be removed and is sent nothing', async () => {
+  const at = '2026-11-03T10:00:00+00:00'
+  const ended = { ...simon, status: 'invited', accepted_at: at, revoked_at: at, stepped_down_at: at }
+  fakeSupabase({ ...loaded, 'GET designations': json([ended]) })
+  open()
+  expect(await screen.findByText('Executor · Stepped down on Nov 3, 2026')).toBeVisible()
+  expect(screen.getByText('Stepped down')).toBeVisible()
+  expect(screen.queryByText(/whose access you revoked/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Remove Simon Berg' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /invite|Revoke/ })).toBeNull()
 })
 
 describe('adding a person who is already on the list', () => {

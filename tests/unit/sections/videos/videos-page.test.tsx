@@ -43,6 +43,7 @@ const tom: Designation = {
   declined_at: null,
   revoked_at: null,
   left_at: null,
+  stepped_down_at: null,
   address_asked_at: null,
   address_confirmed_at: null,
   mail_refused_at: null,
