@@ -19,7 +19,7 @@ export function ExportCard() {
   })
   return (
     <Card title="Your data">
-      <p>Your data is yours. Download it any time, with or without a membership.</p>
+      <p>Your data is yours. You can download it with or without a membership.</p>
       <NewBrowserNotice what="export everything" className="mt-5" />
       <div className="mt-6 grid grid-cols-1 gap-8">
         <Way
