@@ -12,11 +12,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
-import { backUp, deleteOldBackups } from '../../deploy/backup/backup.ts'
+import { backUp } from '../../deploy/backup/backup.ts'
 import type { Database } from '../../deploy/backup/database.ts'
 import type { Storage } from '../../deploy/backup/files.ts'
 import { type StoredFile, writeChecksums, writeList, writeManifest } from '../../deploy/backup/manifest.ts'
 import { pathOf } from '../../deploy/backup/pool.ts'
+import { deleteOldBackups } from '../../deploy/backup/thin-out.ts'
 
 const { values: flags } = parseArgs({
   options: {

@@ -8,14 +8,15 @@ import { createClient, StorageApiError } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
-import { backUp, deleteOldBackups } from '../../deploy/backup/backup.ts'
+import { backUp } from '../../deploy/backup/backup.ts'
 import { connect, type Database } from '../../deploy/backup/database.ts'
 import type { Storage } from '../../deploy/backup/files.ts'
 import { filesOf, type KeptFile, readManifest, writeManifest } from '../../deploy/backup/manifest.ts'
 import { pathOf } from '../../deploy/backup/pool.ts'
 import { RestoreRefused, restore } from '../../deploy/backup/restore.ts'
+import { deleteOldBackups } from '../../deploy/backup/thin-out.ts'
 import { startDatabase } from '../postgres/project.ts'
-import { hasPostgres } from '../postgres/server.ts'
+import { hasPostgres, startPostgres } from '../postgres/server.ts'
 import { runSql, startTestStack, type TestStack } from '../test-stack.ts'
 
 const quiet = () => {}
@@ -253,6 +254,33 @@ describe.skipIf(!hasPostgres())('a database restored on Postgres', () => {
       await Promise.all([source.close(), target.close()])
     } finally {
       await Promise.all([lost.stop(), fresh.stop()])
+    }
+  }, 120_000)
+})
+
+describe.skipIf(!hasPostgres())('the connection of a backup', () => {
+  it('is opened again when it broke while files were copied, but never within a transaction', async () => {
+    const server = await startPostgres()
+    const database = await connect(server.url('supabase_admin'))
+    const breakIt = () =>
+      run(
+        server.url('supabase_admin'),
+        `select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name = 'heartwood backup'`,
+      )
+    try {
+      await breakIt()
+      await vi.waitFor(async () => expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]))
+      await database.query('create table written (id int)')
+      const writing = database.withoutTriggers(async () => {
+        await database.query('insert into written values (1)')
+        await breakIt()
+        await database.query('insert into written values (2)')
+      })
+      await expect(writing).rejects.toThrow()
+      await vi.waitFor(async () => expect(await database.query('select id from written')).toEqual([]))
+      await database.close()
+    } finally {
+      await server.stop()
     }
   }, 120_000)
 })
