@@ -108,7 +108,7 @@ describe('a project restored from its backup', () => {
     await expect(restore(databaseOf(fresh), storageOf(fresh), again, quiet)).rejects.toThrow(
       'This project is in use',
     )
-  }, 120_000)
+  }, 240_000)
 
   it('has all but the file that rotted in the backup, and that one too once it was mended', async () => {
     const [lost, fresh] = await Promise.all([startTestStack(), startTestStack()])
@@ -150,7 +150,7 @@ describe('a project restored from its backup', () => {
       `select name from storage.objects where bucket_id = 'documents' order by name`,
     )
     expect(stored.map(({ name }) => name)).toEqual([will, policy])
-  }, 120_000)
+  }, 240_000)
 
   it('was backed up although Storage had one file with a byte too many, and the operator was told', async () => {
     const lost = await startTestStack()
@@ -189,7 +189,7 @@ describe('a project restored from its backup', () => {
     expect(await health()).toEqual([
       { well: true, state: expect.stringMatching(/^last good one 20\S+ \S+ UTC$/) },
     ])
-  }, 120_000)
+  }, 240_000)
 
   it('is refused from a folder that holds no finished backup', async () => {
     await expect(restore(nothing, nowhere, folder, quiet)).rejects.toThrow(/no finished backup/)
