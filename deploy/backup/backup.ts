@@ -5,18 +5,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Database, linesOf, migrationsOf, tablesOf } from './database.ts'
+import { earlierFiles, newestBackup } from './earlier.ts'
 import { type Fetched, forEachOf, inBatches, messageOf, type Storage, StorageFiles } from './files.ts'
 import { linesIn, writeLines } from './lines.ts'
 import {
-  backupsIn,
-  byName,
-  filesOf,
   journalOf,
   type KeptFile,
-  keptFrom,
   type Manifest,
-  readManifest,
-  requireChecksums,
   rowsOf,
   type StoredFile,
   storedFrom,
@@ -26,7 +21,7 @@ import {
   writeList,
   writeManifest,
 } from './manifest.ts'
-import { checkPool, countSetAside, removeParts, setAside, sizeOf, sweep } from './pool.ts'
+import { checkPool, countSetAside, removeParts, setAside, sizeOf } from './pool.ts'
 
 /** Tells the person at the keyboard how far it is. */
 export type Tell = (line: string) => void
@@ -78,39 +73,27 @@ export async function backUp(
     return { migrations: await migrationsOf(database), tables: await writeTables(database, coming, tell) }
   })
 
-  const earlier = [
-    ...(newest ? [finder(filesOf(newest.own, newest.manifest), problems)] : []),
-    ...interrupted.map((path) => finder(journal(path), [])),
-  ]
-  const counts = { new: 0, damaged: 0, missing: 0, gone: 0, all: 0 }
   const files = new StorageFiles(storage, folder)
+  const find = earlierFiles(newest, interrupted, problems)
+  const counts = { new: 0, damaged: 0, missing: 0, gone: 0, all: 0 }
   for await (const batch of inBatches(linesIn(listed), filesAtOnce)) {
-    const work: { file: StoredFile; known: KeptFile | undefined; kept?: KeptFile | null }[] = []
+    const work: Item[] = []
     for (const line of batch) {
       const file = storedFrom(line)
-      const found: (KeptFile | undefined)[] = []
-      for (const find of earlier) found.push(await find(file))
-      work.push({ file, known: found.find((one) => one?.sha256) })
+      work.push({ file, known: await find(file) })
     }
-    await forEachOf(work, async (one) => {
-      if (one.known && (await isInPool(folder, one.known))) {
-        one.kept = { ...one.file, sha256: one.known.sha256 }
-        return
-      }
-      const { kept, fault } = await keep(database, files, one.file, one.known)
-      one.kept = kept
-      counts.new += 1
-      if (kept === null) counts.gone += 1
-      else if (kept.problem) {
-        counts[kept.problem === 'missing' ? 'missing' : 'damaged'] += 1
-        problems.push(`${kept.bucket}/${kept.name} is ${kept.problem}: ${fault}`)
-      }
+    await forEachOf(work, async (item) => {
+      item.kept = await keep(database, files, folder, item)
+      if (item.isNew) counts.new += 1
+      if (item.kept === null) counts.gone += 1
+      if (!item.kept?.problem) return
+      counts[item.kept.problem === 'missing' ? 'missing' : 'damaged'] += 1
+      problems.push(`${item.file.bucket}/${item.file.name} is ${item.kept.problem}: ${item.fault}`)
     })
-    const kept = work.flatMap((one) => (one.kept ? [`${JSON.stringify(one.kept)}\n`] : []))
-    await appendFile(journalOf(coming), kept.join(''), { mode: 0o600 })
-    const before = counts.all
+    const lines = work.flatMap(({ kept }) => (kept ? [`${JSON.stringify(kept)}\n`] : []))
+    await appendFile(journalOf(coming), lines.join(''), { mode: 0o600 })
     counts.all += batch.length
-    if (Math.floor(before / 1000) < Math.floor(counts.all / 1000)) tell(`${counts.all} files`)
+    if (counts.all % 1000 === 0) tell(`${counts.all} files`)
   }
   tell(
     `${counts.all} files, ${counts.new} of them new${counts.gone > 0 ? `, ${counts.gone} deleted meanwhile` : ''}`,
@@ -152,43 +135,56 @@ const listOfFiles = `
       from storage.objects o
      order by o.bucket_id collate "C", o.name collate "C") f`
 
-/** Fetches a file. @returns null for one that was deleted after the database was read */
+/** A file of the list, and what becomes of it. */
+interface Item {
+  file: StoredFile
+  /** What an earlier run knows of it. */
+  known: KeptFile | undefined
+  kept?: KeptFile | null
+  isNew?: boolean
+  /** What is wrong with the bytes. */
+  fault?: string
+}
+
+/** Brings a file into the pool. @returns null for one that was deleted after the database was read */
 async function keep(
   database: Database,
   files: StorageFiles,
-  file: StoredFile,
-  known: KeptFile | undefined,
-): Promise<{ kept: KeptFile | null; fault?: string }> {
-  const sha256 = known?.sha256 ?? null
+  folder: string,
+  item: Item,
+): Promise<KeptFile | null> {
+  const { file, known } = item
+  if (known && (await isInPool(folder, known))) return { ...file, sha256: known.sha256 }
+  item.isNew = true
+  const before = known?.sha256 ?? null
+  const as = (sha256: string | null, problem: KeptFile['problem'], fault: string): KeptFile => {
+    item.fault = fault
+    return { ...file, sha256, problem }
+  }
   let fetched: Fetched
   try {
     fetched = await files.fetch(file)
   } catch (error) {
-    return { kept: { ...file, sha256, problem: 'missing' }, fault: messageOf(error) }
+    return as(before, 'missing', messageOf(error))
   }
   if (!fetched) {
-    const rows = await database.query(
-      'select from storage.objects o where o.bucket_id = $1 and o.name = $2 and o.version is not distinct from $3',
-      [file.bucket, file.name, file.version],
-    )
-    if (rows.length === 0) return { kept: null }
-    return {
-      kept: { ...file, sha256, problem: 'missing' },
-      fault: 'Storage lists it, and has no bytes of it',
-    }
+    if (await isGone(database, file)) return null
+    return as(before, 'missing', 'Storage lists it, and has no bytes of it')
   }
-  const { fault } = fetched
-  if (fault) return { kept: { ...file, sha256: fetched.sha256, problem: 'damaged' }, fault }
-  if (
-    sha256 !== null &&
-    (known?.problem === 'changed') === (sha256 === fetched.sha256) &&
-    known?.problem !== 'damaged'
+  const { sha256, fault } = fetched
+  if (fault) return as(sha256, 'damaged', fault)
+  const isChanged = known?.problem === 'changed' ? sha256 === before : sha256 !== before
+  if (before !== null && known?.problem !== 'damaged' && isChanged)
+    return as(sha256, 'changed', 'Storage has other bytes than at an earlier backup')
+  return { ...file, sha256 }
+}
+
+async function isGone(database: Database, { bucket, name, version }: StoredFile): Promise<boolean> {
+  const rows = await database.query(
+    'select from storage.objects o where o.bucket_id = $1 and o.name = $2 and o.version is not distinct from $3',
+    [bucket, name, version],
   )
-    return {
-      kept: { ...file, sha256: fetched.sha256, problem: 'changed' },
-      fault: 'Storage has other bytes than at an earlier backup',
-    }
-  return { kept: { ...file, sha256: fetched.sha256 } }
+  return rows.length === 0
 }
 
 /** Whether the pool has the bytes of a file, in full length. Bytes that are too short are set aside. */
@@ -200,55 +196,7 @@ async function isInPool(folder: string, known: KeptFile): Promise<boolean> {
   return false
 }
 
-/** Storage gives each upload a version of its own. */
-const isSame = (a: StoredFile, b: StoredFile) =>
-  byName(a, b) === 0 && a.version === b.version && a.created === b.created
-
-/**
- * Finds files in an earlier list that is in the same order as the questions, so that neither has to be in memory.
- * What comes after damage in the list counts as unknown.
- */
-function finder(list: AsyncGenerator<KeptFile>, problems: string[]) {
-  const next = () =>
-    list.next().catch((error: unknown): IteratorResult<KeptFile> => {
-      problems.push(`${messageOf(error)}. Its files are fetched again.`)
-      return { done: true, value: undefined }
-    })
-  let current: IteratorResult<KeptFile> | undefined
-  return async (file: StoredFile): Promise<KeptFile | undefined> => {
-    current ??= await next()
-    while (!current.done && byName(current.value, file) < 0) current = await next()
-    return !current.done && isSame(current.value, file) ? current.value : undefined
-  }
-}
-
-/** What an interrupted run had fetched. Its last line may be half written. */
-async function* journal(own: string): AsyncGenerator<KeptFile> {
-  if (!existsSync(journalOf(own))) return
-  for await (const line of linesIn(journalOf(own))) {
-    try {
-      yield keptFrom(line)
-    } catch {
-      return
-    }
-  }
-}
-
 async function* none() {}
-
-async function newestBackup(
-  folder: string,
-  problems: string[],
-): Promise<{ own: string; manifest: Manifest } | undefined> {
-  for (const own of (await backupsIn(folder)).reverse()) {
-    try {
-      return { own, manifest: await readManifest(own) }
-    } catch (error) {
-      problems.push(messageOf(error))
-    }
-  }
-  return undefined
-}
 
 async function writeTables(database: Database, own: string, tell: Tell): Promise<Manifest['tables']> {
   const tables: Manifest['tables'] = {}
@@ -269,35 +217,4 @@ async function note(database: Database, damaged: number, missing: number, proble
       `The project could not be told of this backup, so admin.health counts none: ${messageOf(error)}`,
     )
   }
-}
-
-/**
- * Deletes the backups that are older than some days, and the files that no other backup holds. The newest one stays. To be
- * called with the folder's lock.
- * @returns how many backups were deleted
- * @throws Error when a backup that stays cannot be read: no one knows which files it needs, so nothing is deleted
- */
-export async function deleteOldBackups(folder: string, days: number, now = new Date()): Promise<number> {
-  const backups = await backupsIn(folder)
-  const old: string[] = []
-  const kept: string[] = []
-  for (const own of backups) {
-    const { made } = await readManifest(own).catch((error: unknown) => {
-      throw new Error(
-        `${messageOf(error)} Nothing was deleted. Move that folder away if it is of no use to you.`,
-      )
-    })
-    const isOld = now.getTime() - Date.parse(made) > days * 86_400_000
-    if (isOld && own !== backups.at(-1)) old.push(own)
-    else kept.push(own)
-  }
-  if (old.length === 0) return 0
-  for (const own of kept) await requireChecksums(own)
-  for (const own of old) {
-    // Half a folder must not look like a whole backup.
-    await rename(own, `${own}${unfinished}`)
-    await rm(`${own}${unfinished}`, { recursive: true })
-  }
-  await sweep(folder, kept)
-  return old.length
 }

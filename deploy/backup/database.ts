@@ -15,28 +15,55 @@ export interface Database {
 const rowsAtOnce = 1000
 
 /**
- * Connects as the role postgres.
+ * Connects as the role postgres. Files are copied for hours, and a connection that breaks meanwhile is opened again when
+ * it is needed; what breaks within `snapshot` or `withoutTriggers` fails.
  * @param url a connection that keeps its session: the direct one, or the session pooler's
  */
 export async function connect(url: string): Promise<Database & { close(): Promise<void> }> {
-  const client = new pg.Client({ connectionString: url, application_name: 'heartwood backup' })
-  await client.connect()
-  // A backup takes longer than any request may.
-  await client.query('set statement_timeout = 0')
+  let current: Promise<pg.Client> | null = null
+  let inTransaction: pg.Client | null = null
+  const open = async () => {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'heartwood backup',
+      keepAlive: true,
+    })
+    client.on('error', () => {
+      current = null
+    })
+    await client.connect()
+    // A backup takes longer than any request may.
+    await client.query('set statement_timeout = 0')
+    return client
+  }
+  const connected = async () => {
+    if (inTransaction) return inTransaction
+    current ??= open().catch((error) => {
+      current = null
+      throw error
+    })
+    return current
+  }
+  await connected()
   const transaction = async <T>(begin: string[], work: () => Promise<T>) => {
-    for (const statement of begin) await client.query(statement)
+    const client = await connected()
+    inTransaction = client
     try {
+      for (const statement of begin) await client.query(statement)
       const result = await work()
       await client.query('commit')
       return result
     } catch (error) {
-      await client.query('rollback')
+      await client.query('rollback').catch(() => {})
       throw error
+    } finally {
+      inTransaction = null
     }
   }
   return {
-    query: async (text, params = []) => (await client.query(text, params)).rows,
+    query: async (text, params = []) => (await (await connected()).query(text, params)).rows,
     async *pieces(query) {
+      const client = await connected()
       await client.query(`declare pieces no scroll cursor for ${query}`)
       for (;;) {
         const { rows } = await client.query({ text: `fetch ${rowsAtOnce} from pieces`, rowMode: 'array' })
@@ -47,7 +74,7 @@ export async function connect(url: string): Promise<Database & { close(): Promis
     },
     snapshot: (work) => transaction(['begin isolation level repeatable read, read only'], work),
     withoutTriggers: (work) => transaction(['begin', "set local session_replication_role = 'replica'"], work),
-    close: () => client.end(),
+    close: async () => (await current)?.end(),
   }
 }
 

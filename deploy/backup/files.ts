@@ -16,9 +16,6 @@ const mostTries = 5
 /** What came of a file: its bytes' checksum, and why they are not whole. `null`: Storage has none. */
 export type Fetched = { sha256: string; fault?: string } | null
 
-/** What came of putting a file back. */
-export type Put = 'stored' | { problem: string; isStored: boolean }
-
 /** Fetches files into a pool, and puts them back, several at once. */
 export class StorageFiles {
   private readonly storage: Storage
@@ -53,29 +50,27 @@ export class StorageFiles {
   /**
    * Puts a file of a backup into Storage, and reads it back. What is there from an earlier try is not sent again.
    * @param mayReplace whether other bytes under this name are removed: only while no one uses the project
+   * @returns why it is not there whole, or null
    */
-  async put(file: KeptFile, mayReplace: boolean): Promise<Put> {
+  async put(file: KeptFile, mayReplace: boolean): Promise<string | null> {
     try {
       return await this.withRetries((tries) => this.tryToPut(file, mayReplace, tries))
     } catch (error) {
-      return { problem: `Storage refuses it: ${messageOf(error)}`, isStored: false }
+      return `Storage refuses it: ${messageOf(error)}`
     }
   }
 
-  private async tryToPut(file: KeptFile, mayReplace: boolean, tries: number): Promise<Put> {
+  private async tryToPut(file: KeptFile, mayReplace: boolean, tries: number): Promise<string | null> {
+    if (file.sha256 === null) return 'Storage had no bytes of it when the backup was made'
     const there = await this.checksumInStorage(file)
-    if (there !== null && there === file.sha256) return 'stored'
-    const condition = file.sha256 === null ? 'missing' : await conditionOf(this.folder, file.sha256)
-    const isStored = there !== null
-    if (file.sha256 === null)
-      return { problem: 'Storage had no bytes of it when the backup was made', isStored }
+    if (there === file.sha256) return null
     const path = pathOf(this.folder, file.sha256)
-    if (condition !== 'whole') return { problem: `the backup's file ${path} is ${condition}`, isStored }
-    if (isStored && !mayReplace)
-      return { problem: 'Storage holds other bytes, and the project is in use', isStored }
+    const condition = await conditionOf(this.folder, file.sha256)
+    if (condition !== 'whole') return `the backup's file ${path} is ${condition}`
+    if (there !== null && !mayReplace) return 'Storage holds other bytes, and the project is in use'
     const bucket = this.storage.from(file.bucket)
     // A try that broke off may have left a row without bytes.
-    if (mayReplace && (isStored || tries > 1)) {
+    if (mayReplace && (there !== null || tries > 1)) {
       const { error } = await bucket.remove([file.name])
       if (error) throw error
     }
@@ -83,7 +78,7 @@ export class StorageFiles {
     const { error } = await bucket.upload(file.name, createReadStream(path), options)
     if (error) throw error
     if ((await this.checksumInStorage(file)) !== file.sha256) throw new Error('other bytes came back')
-    return 'stored'
+    return null
   }
 
   private async checksumInStorage(file: StoredFile): Promise<string | null> {

@@ -6,11 +6,12 @@ import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
-import { backUp, deleteOldBackups } from './backup.ts'
+import { backUp } from './backup.ts'
 import { connect, type Database } from './database.ts'
 import { messageOf, type Storage } from './files.ts'
 import { withLock } from './lock.ts'
 import { restore } from './restore.ts'
+import { deleteOldBackups } from './thin-out.ts'
 import { verify } from './verify.ts'
 
 const usage = `

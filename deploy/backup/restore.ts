@@ -41,10 +41,9 @@ export async function restore(
   for await (const batch of inBatches(readable(own, manifest, problems), filesAtOnce)) {
     const wanted = isEmpty ? batch : await filesInUse(database, batch)
     await forEachOf(wanted, async (file) => {
-      const put = await files.put(file, isEmpty)
-      if (put !== 'stored') problems.push(`${file.bucket}/${file.name}: ${put.problem}`)
-      else if (file.problem)
-        problems.push(`${file.bucket}/${file.name}: ${file.problem} when the backup was made`)
+      const whenMade = file.problem ? `${file.problem} when the backup was made` : null
+      const problem = (await files.put(file, isEmpty)) ?? whenMade
+      if (problem) problems.push(`${file.bucket}/${file.name}: ${problem}`)
     })
     done += batch.length
     tell(`${done} of ${manifest.files.rows} files`)

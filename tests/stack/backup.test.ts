@@ -8,14 +8,15 @@ import { createClient, StorageApiError } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
-import { backUp, deleteOldBackups } from '../../deploy/backup/backup.ts'
+import { backUp } from '../../deploy/backup/backup.ts'
 import { connect, type Database } from '../../deploy/backup/database.ts'
 import type { Storage } from '../../deploy/backup/files.ts'
 import { filesOf, type KeptFile, readManifest, writeManifest } from '../../deploy/backup/manifest.ts'
 import { pathOf } from '../../deploy/backup/pool.ts'
 import { RestoreRefused, restore } from '../../deploy/backup/restore.ts'
+import { deleteOldBackups } from '../../deploy/backup/thin-out.ts'
 import { startDatabase } from '../postgres/project.ts'
-import { hasPostgres } from '../postgres/server.ts'
+import { hasPostgres, startPostgres } from '../postgres/server.ts'
 import { runSql, startTestStack, type TestStack } from '../test-stack.ts'
 
 const quiet = () => {}
@@ -107,7 +108,7 @@ describe('a project restored from its backup', () => {
     await expect(restore(databaseOf(fresh), storageOf(fresh), again, quiet)).rejects.toThrow(
       'This project is in use',
     )
-  }, 120_000)
+  }, 240_000)
 
   it('has all but the file that rotted in the backup, and that one too once it was mended', async () => {
     const [lost, fresh] = await Promise.all([startTestStack(), startTestStack()])
@@ -149,7 +150,7 @@ describe('a project restored from its backup', () => {
       `select name from storage.objects where bucket_id = 'documents' order by name`,
     )
     expect(stored.map(({ name }) => name)).toEqual([will, policy])
-  }, 120_000)
+  }, 240_000)
 
   it('was backed up although Storage had one file with a byte too many, and the operator was told', async () => {
     const lost = await startTestStack()
@@ -188,7 +189,7 @@ describe('a project restored from its backup', () => {
     expect(await health()).toEqual([
       { well: true, state: expect.stringMatching(/^last good one 20\S+ \S+ UTC$/) },
     ])
-  }, 120_000)
+  }, 240_000)
 
   it('is refused from a folder that holds no finished backup', async () => {
     await expect(restore(nothing, nowhere, folder, quiet)).rejects.toThrow(/no finished backup/)
@@ -253,6 +254,33 @@ describe.skipIf(!hasPostgres())('a database restored on Postgres', () => {
       await Promise.all([source.close(), target.close()])
     } finally {
       await Promise.all([lost.stop(), fresh.stop()])
+    }
+  }, 120_000)
+})
+
+describe.skipIf(!hasPostgres())('the connection of a backup', () => {
+  it('is opened again when it broke while files were copied, but never within a transaction', async () => {
+    const server = await startPostgres()
+    const database = await connect(server.url('supabase_admin'))
+    const breakIt = () =>
+      run(
+        server.url('supabase_admin'),
+        `select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name = 'heartwood backup'`,
+      )
+    try {
+      await breakIt()
+      await vi.waitFor(async () => expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]))
+      await database.query('create table written (id int)')
+      const writing = database.withoutTriggers(async () => {
+        await database.query('insert into written values (1)')
+        await breakIt()
+        await database.query('insert into written values (2)')
+      })
+      await expect(writing).rejects.toThrow()
+      await vi.waitFor(async () => expect(await database.query('select id from written')).toEqual([]))
+      await database.close()
+    } finally {
+      await server.stop()
     }
   }, 120_000)
 })

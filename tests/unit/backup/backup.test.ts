@@ -6,9 +6,10 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { backUp, deleteOldBackups } from '../../../deploy/backup/backup.ts'
+import { backUp } from '../../../deploy/backup/backup.ts'
 import { filesOf, type KeptFile, readManifest } from '../../../deploy/backup/manifest.ts'
 import { pathOf } from '../../../deploy/backup/pool.ts'
+import { deleteOldBackups } from '../../../deploy/backup/thin-out.ts'
 import { verify } from '../../../deploy/backup/verify.ts'
 import { Project } from './project.ts'
 
