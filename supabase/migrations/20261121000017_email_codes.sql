@@ -101,7 +101,7 @@ begin
 
   -- An unconfirmed user does not count: the address was only typed into the sign-in page.
   v_taken := v_is_new and exists (
-    select from auth.users u where u.email = v_email and u.email_confirmed_at is not null);
+    select from auth.users u where u.email = v_email and not u.is_sso_user and u.email_confirmed_at is not null);
   -- Expired as of when it was made: a try that began before this transaction and waited for it has an earlier now(), and
   -- would find two codes that are valid.
   update private.email_codes c set expires_at = c.created_at
@@ -175,7 +175,7 @@ begin
   end if;
   -- A user who was created by typing the address into the sign-in page, and never confirmed it, must not block the
   -- change.
-  delete from auth.users u where u.email = p_new_email and u.email_confirmed_at is null;
+  delete from auth.users u where u.email = p_new_email and not u.is_sso_user and u.email_confirmed_at is null;
   return true;
 end $$;
 grant execute on function public.begin_email_change(uuid, text) to service_role;

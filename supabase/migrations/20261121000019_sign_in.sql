@@ -67,8 +67,9 @@ declare
 begin
   -- Parallel tries for an address wait for each other, so that none is missed by the counts.
   perform pg_advisory_xact_lock(hashtextextended('heartwood.sign_in_tries ' || p_email, 0));
+  -- Auth's index of addresses leaves out accounts of single sign-on, so it only serves a query that does too.
   select max(greatest(u.recovery_sent_at, u.confirmation_sent_at)) into v_code_sent_at
-    from auth.users u where u.email = p_email;
+    from auth.users u where u.email = p_email and not u.is_sso_user;
   -- The same for an address without an account, so that the counts reveal none.
   select count(*) filter (where t.tried_at >= greatest(v_code_sent_at, now() - interval '10 minutes')),
          count(*) filter (where t.tried_at > now() - interval '1 hour'), count(*)

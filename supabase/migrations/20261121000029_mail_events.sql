@@ -13,7 +13,7 @@ comment on table private.mail_events is 'Events of the mail provider already wor
 create function private.designations_written_to(p_email text) returns setof bigint
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_user_id uuid := (select u.id from auth.users u where u.email = p_email);
+  v_user_id uuid := (select u.id from auth.users u where u.email = p_email and not u.is_sso_user);
 begin
   return query
     select d.id from public.designations d

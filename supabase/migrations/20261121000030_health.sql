@@ -109,9 +109,10 @@ begin
   -- in. Sessions that began before it was set for the database do not have it, hence the second look.
   return query
     select 'database', not v.is_read_only, case when v.is_read_only then 'read-only' else 'takes changes' end
-      from (select current_setting('default_transaction_read_only')::boolean or pg_is_in_recovery() or exists (
+      from (select current_setting('default_transaction_read_only')::boolean or exists (
                      select from pg_db_role_setting s
-                      where s.setrole = 0 and s.setdatabase in (0, (select d.oid from pg_database d where d.datname = current_database()))
+                      -- A role of its own may well be read-only.
+                      where s.setrole = 0
                         and s.setconfig && array['default_transaction_read_only=on', 'default_transaction_read_only=true']) as is_read_only) v;
   -- One address that refuses mail is no outage: three people's codes in a row are. Who signs in later has had a code; those
   -- of the first ten minutes may have had theirs before.

@@ -102,6 +102,14 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     expect((await lines()).get('database')?.well).toBe(true)
   })
 
+  it('takes no notice of a single role that is read-only', async () => {
+    const during = asAdministrator(`do $$ begin
+      alter role heartwood_reviewer set default_transaction_read_only = on;
+      raise exception '%', (select format('%s: %s', h.well, h.state) from admin.health h where h.line = 'database');
+    end $$`)
+    await expect(during).rejects.toThrow('t: takes changes')
+  })
+
   it('notices that housekeeping stopped', async () => {
     await letMinutesPass(11)
     expect(await unwell()).toEqual(['housekeeping'])
@@ -220,6 +228,9 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
         state: expect.stringMatching(/^none could be sent since .* UTC, tried for 3 people$/),
       })
       expect(await isWell()).toBe(false)
+      // However many report, the row does not grow.
+      await noteProbe((await someone('Dan')).email, false)
+      expect((await line())?.state).toMatch(/tried for 3 people$/)
       await noteProbe(three[0]?.email ?? '', true)
       expect(await line()).toEqual({ well: true, state: 'none failing' })
     })
@@ -290,6 +301,8 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
       expect(await other()).toEqual({ well: false, state: '6 of the last hour not sent, 0 sent' })
       await add(three[0]?.id ?? '', 'email-change-old', false)
       expect((await other())?.well).toBe(true)
+      await asAdministrator(`update private.email_codes set created_at = created_at - interval '61 minutes'`)
+      expect(await other()).toEqual({ well: true, state: '0 of the last hour not sent, 0 sent' })
       await asAdministrator('delete from private.email_codes where user_id = any ($1)', [
         three.map(({ id }) => id),
       ])

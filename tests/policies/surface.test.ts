@@ -418,6 +418,17 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     ])
   })
 
+  it('finds people by address through Auth’s index, which serves only queries without accounts of single sign-on', async () => {
+    const slow = await asAdministrator(
+      `select oid::regprocedure::text as name from pg_proc
+        where pronamespace = any ($1::text[]::regnamespace[])
+          and exists (select from regexp_matches(prosrc, 'auth\\.users u\\s+where u\\.email = (.{0,120})', 'g') found
+                       where found[1] not like '%not u.is_sso_user%')`,
+      [internal],
+    )
+    expect(slow).toEqual([])
+  })
+
   it('has an index for every foreign key and every column that policies filter by', async () => {
     const unindexed = await asAdministrator(
       `select conrelid::regclass::text as name, conname from pg_constraint c

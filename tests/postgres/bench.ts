@@ -208,6 +208,16 @@ const measurements: Measurement[] = [
     bar: 5,
     sql: 'select * from admin.certificate_reviews',
   },
+  // Asked by a monitor every 30 seconds, and by an operator every morning.
+  { what: 'is_well()', as: 'service_role', bar: 5, sql: 'select public.is_well()' },
+  { what: 'admin.numbers', as: 'supabase_admin', bar: 250, sql: 'select * from admin.numbers' },
+  {
+    what: 'begin_sign_in_try()',
+    as: 'service_role',
+    bar: 1,
+    changes: true,
+    sql: `select public.begin_sign_in_try('person.7@example.com')`,
+  },
 ]
 
 type Result = number | string
