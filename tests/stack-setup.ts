@@ -1,3 +1,6 @@
+// First, because supabase-js warns of Node 20 when it is loaded.
+import '../supabase/local/silenced-console.ts'
+
 import type { TestProject } from 'vitest/node'
 import { startPostgresStack } from './postgres/stack.ts'
 import { refuseRealPeople } from './real-people.ts'

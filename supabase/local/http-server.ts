@@ -102,13 +102,19 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Whether a request names this machine, and not a site whose name was made to lead here (DNS rebinding). */
+export function isOwnHost(request: Request): boolean {
+  return /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.get('host') ?? '')
+}
+
 /** Whether a request comes from a page of this server and not from another site (DNS rebinding or a posted form). */
 export function isFromOwnPage(request: Request): boolean {
-  const host = request.headers.get('host') ?? ''
-  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) return false
+  if (!isOwnHost(request)) return false
   if (request.method === 'GET')
     return request.headers.get('sec-fetch-site') !== 'cross-site' || isNavigation(request)
-  return request.method === 'POST' && request.headers.get('origin') === `http://${host}`
+  return (
+    request.method === 'POST' && request.headers.get('origin') === `http://${request.headers.get('host')}`
+  )
 }
 
 function isNavigation(request: Request): boolean {

@@ -74,6 +74,18 @@ describe.skipIf(!hasMailbox)(`update-email${needsMailbox}`, () => {
     expect(stranger.id).not.toBe(ann.id)
   })
 
+  it('a sign-in code that was sent to the old address opens nothing afterward', async () => {
+    const { ann, wanted } = await proved()
+    const { data } = await service.auth.admin.generateLink({ type: 'magiclink', email: ann.email })
+    expect((await updateEmail(ann, wanted)).status).toBe(200)
+    for (const email of [ann.email, wanted]) {
+      const body = JSON.stringify({ email, code: data.properties?.email_otp })
+      const response = await call('sign-in', { headers: { apikey: publishableKey }, body })
+      await answers(response, 403, 'invalid_code')
+    }
+    expect((await onAnotherDevice({ email: wanted })).auth).toBeDefined()
+  })
+
   it('signs out the other devices and not the calling one', async () => {
     const { ann, wanted } = await proved()
     const elsewhere = await onAnotherDevice(ann)

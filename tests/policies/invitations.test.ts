@@ -535,6 +535,8 @@ describe('after an invitation is accepted', () => {
     const id = await designateAccepted(owner, ann, 'executor')
     const moved = address('Ann')
     await changeAddress(ann, moved)
+    const [bob, other] = await Promise.all([person('Bob'), person('Oscar Other')])
+    const open = await designate(other, bob.email, 'trustee')
     await deleteAccount(ann)
     const row = await seenBy(owner, id)
     expect(row?.left_at).not.toBeNull()
@@ -545,6 +547,8 @@ describe('after an invitation is accepted', () => {
       expect(await seenBy(newcomer, id)).toBeUndefined()
       await refused(accept(newcomer, id), code.invitationNotAvailable)
     }
+    // Nothing ends for anyone else.
+    await succeed(accept(bob, open))
   })
 
   it('and revoked, the designation is hidden from a later holder of the address once the account is deleted', async () => {

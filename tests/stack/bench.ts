@@ -1,4 +1,5 @@
 // Starts a separate stack for tests of the embedded stack itself, which can be called with and without its bridges.
+import { request } from 'node:http'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import WebSocket from 'ws'
@@ -40,6 +41,18 @@ export async function signIn(
   const { data, error } = await signInThrough(client, service, email, await readCode(stack, email))
   if (error || !data.user || !data.session) throw new Error(`signing in ${email}: ${error?.message}`)
   return { client, id: data.user.id, token: data.session.access_token }
+}
+
+/** The answer's status to a request with any Host header, which fetch does not allow. */
+export function statusFor(url: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .once('error', reject)
+      .end()
+  })
 }
 
 /** The code in the newest mail to an address. */

@@ -106,6 +106,31 @@ it('the Data API stores null, not the default, where one of several rows lacks a
     return asNull.error?.code === '23502' && asDefault.error === null
   }))
 
+it('the Data API adds the 5,000 contacts that a plan holds at once, refuses one more, and goes on answering', async () => {
+  const { client, id } = me
+  const contactsOf = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      id: crypto.randomUUID(),
+      user_id: id,
+      name: `Friend ${n}`,
+      email: `friend${n}@example.com`,
+      phone: null,
+      relation: null,
+      invitee: n % 2 === 0,
+      source: 'import',
+    }))
+  const add = (rows: object[]) =>
+    client.from('contacts').upsert(rows, { onConflict: 'id', ignoreDuplicates: true })
+  const counted = async () =>
+    (await client.from('contacts').select('*', { count: 'exact', head: true })).count
+
+  expect((await add(contactsOf(5001))).error?.code).toBe('HW040')
+  expect(await counted()).toBe(0)
+  expect((await add(contactsOf(5000))).error).toBeNull()
+  expect((await add(contactsOf(1))).error?.code).toBe('HW040')
+  expect(await counted()).toBe(5000)
+})
+
 it('the Data API applies column grants and row policies', async () => {
   const { client, id } = me
   const { data: row } = await client.from('notes').insert({ user_id: id, body: 'mine' }).select().single()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { resendKey } from '../../supabase/local/settings.ts'
-import { type Bench, startBench } from './bench.ts'
+import { type Bench, startBench, statusFor } from './bench.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -25,6 +25,28 @@ const send = (body: unknown = mail, headers: Record<string, string> = {}) =>
     headers: { authorization: `Bearer ${resendKey}`, 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
+
+it('the mailbox answers under its own address alone, so that no other site can read codes', async () => {
+  const { id } = await (await send()).json()
+  for (const path of [
+    '/',
+    '/api/v1/messages',
+    '/api/v1/search?query=code',
+    `/message/${id}`,
+    `/api/v1/message/${id}`,
+  ]) {
+    const url = bench.stack.mailboxUrl + path
+    for (const host of [
+      'evil.example',
+      'evil.example:54324',
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+    ])
+      expect(await statusFor(url, host), `${host} ${path}`).toBe(403)
+    for (const host of ['localhost:54324', '127.0.0.1'])
+      expect(await statusFor(url, host), `${host} ${path}`).toBe(200)
+  }
+})
 
 describe('the stand-in for Resend', () => {
   it('delivers a mail, which Mailpit’s API finds', async () => {

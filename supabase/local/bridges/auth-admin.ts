@@ -77,8 +77,11 @@ async function updateUser(sql: Sql, id: string, body: Row): Promise<Response> {
   const email = emailOf(body)
   const refused = email ? await emailTaken(sql, email, id) : null
   if (refused) return refused
+  // A code or link that was sent to the address before opens nothing any more, as Auth asks by address and code.
   await sql(
     `update auth.users set
+       recovery_token = case when $2 <> email then null else recovery_token end,
+       confirmation_token = case when $2 <> email then null else confirmation_token end,
        email = coalesce($2, email),
        email_confirmed_at = case when $3 then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
        raw_user_meta_data = raw_user_meta_data || $4::jsonb,

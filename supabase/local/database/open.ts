@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
+import { takeManyValues } from './many-values.ts'
+import { reopenAfterFault } from './reopen.ts'
 
 const [bytea, timestamp, timestamptz] = [17, 1114, 1184]
 
@@ -20,9 +22,15 @@ const hex = (value: unknown) =>
 
 /**
  * Opens (or creates) a Postgres data folder.
- * @returns lite's connection; `.driver` is the PGlite behind it
+ * @returns lite's connection; `.driver` is the PGlite behind it, or the one opened again after a fault
  */
 export async function openDatabase(folder: string): Promise<PgliteConnection> {
+  const connection = await openEngine(folder)
+  reopenAfterFault(connection.driver, async () => (await openEngine(folder)).driver)
+  return connection
+}
+
+async function openEngine(folder: string): Promise<PgliteConnection> {
   const connection = await createPgliteConnection({
     url: folder,
     pgliteOptions: { extensions: { uuid_ossp }, parsers: isoTimestamps, serializers: { [bytea]: hex } },
@@ -30,6 +38,7 @@ export async function openDatabase(folder: string): Promise<PgliteConnection> {
   await connection.driver.waitReady
   await connection.driver.exec('set search_path = "$user", public, extensions')
   await forgetRowTypes(connection)
+  takeManyValues(connection.driver)
   return connection
 }
 

@@ -1,4 +1,4 @@
-import { type Handler, json, readJson } from '../http-server.ts'
+import { type Handler, isOwnHost, json, readJson } from '../http-server.ts'
 import type { Mail, MailStore } from './mail-store.ts'
 import { listPage, messageBody, messagePage, notFoundPage } from './pages.ts'
 import { createResendStandIn } from './resend.ts'
@@ -12,6 +12,8 @@ import { createResendStandIn } from './resend.ts'
 export function createMailbox(mails: MailStore, apiKey: string): Handler {
   const resend = createResendStandIn(mails, apiKey)
   return async (request) => {
+    // Codes are in here: a page of another site must not read them by DNS rebinding.
+    if (!isOwnHost(request)) return json({ error: 'The mailbox only answers under its own address.' }, 403)
     const url = new URL(request.url)
     const { pathname, searchParams } = url
     const route = `${request.method} ${pathname}`
