@@ -214,7 +214,7 @@ begin
     perform private.enqueue_mail('person_removed', u.email, jsonb_build_object(
         'recipient', case u.id when old.owner_id then 'owner' else 'designee' end, 'owner_id', old.owner_id,
         'owner_name', old.owner_name, 'actor_name', old.person_name, 'role', old.role,
-        'is_removed', u.id = old.beneficiary_user_id))
+        'is_removed', u.id = old.beneficiary_user_id), p_about => old.id::text)
       from auth.users u
      where u.id in (select old.owner_id union select old.beneficiary_user_id
                     union select d.beneficiary_user_id from private.accepted_designations d where d.owner_id = old.owner_id);

@@ -156,7 +156,8 @@ begin
             || case when exists (
                  select from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
                   where d.owner_id = p_owner_id and u.email = e.email)
-               then jsonb_build_object('owner_id', p_owner_id) || p_for_accepted else '{}' end)
+               then jsonb_build_object('owner_id', p_owner_id) || p_for_accepted else '{}' end,
+            p_plan => p_owner_id)
      from unnest(p_emails) e (email) join public.profiles p on p.user_id = p_owner_id;
 end $$;
 

@@ -181,7 +181,7 @@ it('queues an invitation that leaves later, unreadable in the database, and asks
   expect(delivered.size).toBe(0)
   expect(queued).toMatchObject([{ p_invite_id: 'invite-1', p_to_email: 'tom@example.org' }])
   expect(JSON.stringify(queued)).not.toMatch(/Edith|Marlow/)
-  expect(unsealMail(codeKey, queued[0]?.p_payload).subject).toContain('Edith Marlow')
+  expect(unsealMail([codeKey], queued[0]?.p_payload).subject).toContain('Edith Marlow')
   expect(finished).toEqual([noted(true)])
 })
 
