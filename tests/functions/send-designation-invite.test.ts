@@ -22,6 +22,7 @@ import {
   mailsTo,
   needsMailbox,
   publishableKey,
+  runHousekeeping,
   tokenOf,
 } from './calls.ts'
 import { keepsContract } from './contract.ts'
@@ -139,7 +140,6 @@ describe.skipIf(!hasMailbox)(`${name}${needsMailbox}`, () => {
     ['20 mails of an owner', 'owner', 'others', 20, 1, false],
     ['40 tries of an owner', 'owner', 'others', 2, 20, true],
     ['3 mails of an owner to a person', 'owner', 'person', 3, 1, false],
-    ['20 mails to a person', 'other', 'person', 20, 1, false],
   ])(`mails no more than %s a day${needsSql}`, async (_, sender, to, count, attempts, failed) => {
     const people = { owner: await person('Olive Owner'), other: await person('Oscar Other') }
     const email = address('Ann')
@@ -155,6 +155,35 @@ describe.skipIf(!hasMailbox)(`${name}${needsMailbox}`, () => {
     expect((await invite(people.owner, id)).status).toBe(200)
     expect(await mailsTo(email)).toHaveLength(1)
   })
+
+  it.skipIf(!hasSql)(
+    `mails an owner’s first invitation later when a person got 20 today${needsSql}`,
+    async () => {
+      const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
+      const email = address('Ann')
+      const id = await designate(owner, email, 'trustee')
+      await asAdministrator(
+        `insert into private.designation_invites (owner_id, person_email, sends_at)
+       select $1, $2, now() - interval '1 hour' from generate_series(1, 20)`,
+        [other.id, email],
+      )
+      const answer = await invite(owner, id)
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        { ok: true, isDelayed: true, sendsAt: expect.any(String) },
+      ])
+      await runHousekeeping()
+      expect(await mailsTo(email)).toEqual([])
+      await asAdministrator(
+        `update private.mail_outbox set next_attempt_at = next_attempt_at - interval '23 hours' where to_email = $1`,
+        [email],
+      )
+      await runHousekeeping()
+      expect((await mailsTo(email)).map(({ Subject }) => Subject)).toEqual([
+        'Olive Owner has asked you to be their trustee',
+      ])
+    },
+  )
 
   it.skipIf(!hasSql)(`answers 409 plan_frozen once the owner’s death is verified${needsSql}`, async () => {
     const owner = await person('Olive Owner')
