@@ -456,6 +456,16 @@ describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
     })
   })
 
+  it('name no date of the next review while the plan is empty, even after "Still right"', async () => {
+    const { executor } = await household('open', ['executor'])
+    await succeed(executor.client.rpc('confirm_plan'))
+    const { plan_reviewed_at, review_due_at } = await succeed(executor.client.rpc('plan_overview').single())
+    expect({ plan_reviewed_at, review_due_at }).toEqual({
+      plan_reviewed_at: expect.any(String),
+      review_due_at: null,
+    })
+  })
+
   it('count only the plan of the user who asks', async () => {
     const { owner, executor } = await household('open')
     expect(await succeed(owner.client.rpc('plan_overview'))).toEqual([

@@ -1,18 +1,22 @@
 /**
  * `npm run bench`: how long the database takes for what people do every day and for the work of every minute, with many
- * owners and with ten times fewer. Writes docs/benchmarks.md.
- *   npm run bench -- [--owners 20000] [--migrations folder] [--dry]
+ * owners and with ten times fewer; with --http, how many requests a second go through PostgREST instead. Each writes its
+ * own section of docs/benchmarks.md.
+ *   npm run bench -- [--http] [--owners 20000] [--migrations folder] [--dry] [--only text]
  */
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, getPriority, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { benchHttp } from './bench-http.ts'
 import { startDatabase } from './project.ts'
 
 const { values: flags } = parseArgs({
   options: {
     owners: { type: 'string', default: '20000' },
+    /** Measures requests through PostgREST instead of statements. */
+    http: { type: 'boolean', default: false },
     /** Other migrations than the project's, to compare with. */
     migrations: { type: 'string' },
     /** Prints the table without writing docs/benchmarks.md. */
@@ -35,6 +39,9 @@ interface Measurement {
   prepared?: boolean
   /** The statement changes something: every run is rolled back. */
   changes?: boolean
+  /** Run once before all runs, and once after them: statements that are committed. */
+  setUp?: string[]
+  cleanUp?: string[]
   /** Runs before the stopwatch starts. */
   before?: string
   sql: string
@@ -53,6 +60,9 @@ const list = (table: string, n: number) =>
     `select * from public.${table} where user_id = bench.person(${n}) order by created_at desc, id limit 1000 offset 0`,
   )
 const rpc = (call: string) => asDataApi(`select pgrst_call.* from public.${call} pgrst_call`)
+/** Triggers and foreign keys are off for the given statements. */
+const unchecked = (sql: string) =>
+  `set local session_replication_role = replica; ${sql}; set local session_replication_role = origin`
 const file = (bucket: string, path: string) =>
   `select id from storage.objects where bucket_id = '${bucket}' and name = ${path} limit 1`
 
@@ -88,8 +98,15 @@ const lists = ['contacts', 'financial_accounts', 'video_messages', 'estate_docum
   ],
 )
 
-const measurements: Measurement[] = [
+const readMeasurements = async (client: pg.Client): Promise<Measurement[]> => [
   ...lists,
+  {
+    what: 'contacts: of no owner in particular, a trustee',
+    as: trustee,
+    bar: 0.4,
+    prepared: true,
+    sql: asDataApi('select * from public.contacts order by created_at desc, id limit 1000 offset 0'),
+  },
   {
     what: 'signed link, owner',
     as: owner,
@@ -135,12 +152,7 @@ const measurements: Measurement[] = [
     sql: rpc('stored_files(auth.uid())'),
   },
   ...[
-    'private.restore_lapsed_holds()',
-    'private.announce_releases()',
-    'private.enqueue_trial_reminders()',
-    'private.enqueue_review_reminders()',
-    'private.enqueue_address_checks()',
-    "public.apply_due_change('enqueue_operator_notices')",
+    ...(await dueChanges(client)),
     'public.delete_outdated()',
     'public.claim_mail(5)',
     'public.claim_file_removals(50)',
@@ -218,14 +230,73 @@ const measurements: Measurement[] = [
     changes: true,
     sql: `select public.begin_sign_in_try('person.7@example.com')`,
   },
+  {
+    what: 'submit_death_certificate',
+    as: designee,
+    bar: 10,
+    prepared: true,
+    changes: true,
+    before: unchecked(`
+      insert into storage.objects (bucket_id, name, owner_id, metadata)
+        values ('death-certificates', bench.person(${designee + 1}) || '/new.pdf', bench.person(${designee}),
+                '{"size": 1000, "mimetype": "application/pdf"}')`),
+    sql: rpc(
+      `submit_death_certificate(bench.person(${designee + 1}), bench.person(${designee + 1}) || '/new.pdf')`,
+    ),
+  },
+  {
+    what: 'stop_release, with a service of 500 guests',
+    as: released,
+    bar: 20,
+    prepared: true,
+    changes: true,
+    before: unchecked(`
+      insert into public.services (owner_id, held_on, held_at, time_zone, place)
+        values (bench.person(${released}), current_date + 7, '12:00', 'UTC', 'The chapel');
+      insert into public.service_guests (owner_id, name, email, mailed_at)
+        select bench.person(${released}), 'Guest ' || n, format('guest.%s@example.com', n), now()
+          from generate_series(1, 500) n`),
+    sql: rpc('stop_release()'),
+  },
+  {
+    // 10 of other plans came last, and are no less due.
+    what: 'claim_mail(5) of 500,000 of one plan',
+    as: 'supabase_admin',
+    bar: 5,
+    changes: true,
+    setUp: [
+      `insert into private.mail_outbox
+         select waiting.*
+           from (select n, n > 500000 as is_of_another from generate_series(1, 500010) n) mail,
+                jsonb_populate_record(null::private.mail_outbox, jsonb_build_object(
+                  'id', gen_random_uuid(), 'kind', 'bench', 'to_email', format('bench.%s@example.com', n % 5000),
+                  'payload', '{}'::jsonb, 'rank', 2, 'attempts', 0,
+                  'line', case when is_of_another then bench.person(n) else bench.person(1) end,
+                  'turn', case when is_of_another then 1 else n end,
+                  'created_at', now() - interval '1 second' * (1000000 - n) / 1000, 'next_attempt_at', now(),
+                  'not_before', now())) waiting`,
+    ],
+    cleanUp: [`delete from private.mail_outbox where kind = 'bench'`, 'vacuum analyze private.mail_outbox'],
+    sql: 'select * from public.claim_mail(5)',
+  },
 ]
+
+/** What the clock alone brings about: each change of housekeeping in a call of its own. */
+async function dueChanges(client: pg.Client): Promise<string[]> {
+  const { rows: known } = await client.query(`select to_regprocedure('public.due_changes()') as call`)
+  if (!known[0]?.call) return ['public.apply_due_changes()']
+  const { rows } = await client.query<{ call: string }>(
+    `select format('public.apply_due_change(%L)', change) as call from unnest(public.due_changes()) change`,
+  )
+  return rows.map(({ call }) => call)
+}
 
 type Result = number | string
 
 /** @returns the median in milliseconds, or why it could not be measured */
 async function measure(
   client: pg.Client,
-  { as, prepared, changes, before, sql: text }: Measurement,
+  { as, prepared, changes, setUp = [], cleanUp = [], before, sql: text }: Measurement,
 ): Promise<Result> {
   const sql = await nameIds(client, text)
   const role = as === 'service_role' || as === 'supabase_admin' ? as : 'authenticated'
@@ -246,6 +317,7 @@ async function measure(
     }
   }
   try {
+    await withoutTimeLimit(client, setUp)
     if (prepared) await client.query(`prepare measured as ${sql}`)
     const times: number[] = []
     // The first runs of a session make plans; the Data API's sessions live long.
@@ -258,7 +330,14 @@ async function measure(
     return error instanceof Error ? error.message : String(error)
   } finally {
     if (prepared) await client.query('deallocate all')
+    await withoutTimeLimit(client, cleanUp)
   }
+}
+
+async function withoutTimeLimit(client: pg.Client, statements: string[]): Promise<void> {
+  await client.query('set statement_timeout = 0')
+  for (const statement of statements) await client.query(statement)
+  await client.query(`set statement_timeout = '30s'`)
 }
 
 /** Puts the ids of the people in the place of calls of bench.person(), because Storage and the Data API send ids. */
@@ -272,8 +351,7 @@ async function nameIds(client: pg.Client, sql: string): Promise<string> {
   return named
 }
 
-async function measureAll(client: pg.Client): Promise<Map<string, Result>> {
-  await client.query(`set statement_timeout = '30s'`)
+async function measureAll(client: pg.Client, measurements: Measurement[]): Promise<Map<string, Result>> {
   const results = new Map<string, Result>()
   for (const each of measurements.filter(({ what }) => what.includes(flags.only))) {
     const result = await measure(client, each)
@@ -286,14 +364,18 @@ async function measureAll(client: pg.Client): Promise<Map<string, Result>> {
 const format = (result: Result | undefined) =>
   typeof result === 'number' ? result.toFixed(2) : (result ?? '')
 
-function table(small: Map<string, Result>, large: Map<string, Result>): string {
+/** What could not be measured counts as over its bar; what was left out by --only does not. */
+const isOver = ({ bar }: Pick<Measurement, 'bar'>, result: Result | undefined) =>
+  typeof result === 'string' || (result !== undefined && result > bar)
+
+function table(measurements: Measurement[], small: Map<string, Result>, large: Map<string, Result>): string {
   const rows = measurements.flatMap(({ what, bar }) => {
     const [before, now] = [small.get(what), large.get(what)]
     if (now === undefined) return []
     const growth =
       typeof before === 'number' && typeof now === 'number' ? `${(now / before).toFixed(1)} ×` : ''
-    const isOver = typeof now === 'string' || now > bar
-    return `| ${what} | ${format(before)} | ${format(now)} | ${growth} | ${Number.isFinite(bar) ? `≤ ${bar}` : ''} | ${isOver ? 'over' : ''} |`
+    const mark = isOver({ bar }, now) ? 'over' : ''
+    return `| ${what} | ${format(before)} | ${format(now)} | ${growth} | ${Number.isFinite(bar) ? `≤ ${bar}` : ''} | ${mark} |`
   })
   return [
     `| milliseconds | ${(most / 10).toLocaleString('en')} owners | ${most.toLocaleString('en')} owners | growth | bar | |`,
@@ -319,34 +401,75 @@ try {
     await client.query('vacuum analyze')
     console.log(`${seconds()}: ${to} owners`)
   }
-  await grow(1, most / 10)
-  const small = await measureAll(client)
-  await grow(most / 10 + 1, most)
-  const large = await measureAll(client)
-  const [about] = (
-    await client.query(
-      `select (select count(*) from storage.objects) as files, version(), pg_size_pretty(pg_database_size('postgres')) as size`,
-    )
-  ).rows
-  const text = `# Benchmarks
-
-What \`npm run bench -- --owners ${most}\` wrote: medians in milliseconds inside Postgres, so without the network, for
-${most.toLocaleString('en')} invented owners (\`tests/postgres/bench.sql\`) with ${Number(about.files).toLocaleString('en')} files, ${about.size} in all, and for a tenth of them.
-Statements of the Data API are prepared, as PostgREST prepares them; those of Storage are planned each time. "Over" marks
-what misses its bar.
-
-${about.version.split(' on ')[0]}, nothing synced to the disk; ${cpus().length} × ${cpus()[0]?.model}; Node ${process.versions.node};
-load of the machine at the end: ${loadavg()[0]?.toFixed(1)} (1 is this benchmark alone); priority ${getPriority()} (-20 is the highest).
-
-${table(small, large)}
-`
+  const { heading, text, over } = flags.http ? await throughPostgrest(grow) : await insidePostgres(grow)
   console.log(text)
+  console.log(over.length > 0 ? `Over the bar:\n${over.join('\n')}` : 'All within their bars.')
   console.log(`The whole run took ${seconds()}.`)
-  if (!flags.dry) {
-    await writeFile(report, text)
-    spawnSync('npx', ['biome', 'format', '--write', 'docs/benchmarks.md'])
-  }
+  if (!flags.dry) await writeSection(heading, text)
 } finally {
   await client.end()
   await server.stop()
+}
+
+interface Section {
+  heading: string
+  text: string
+  /** What misses its bar. */
+  over: string[]
+}
+
+async function insidePostgres(grow: (from: number, to: number) => Promise<void>): Promise<Section> {
+  const measurements = await readMeasurements(client)
+  await grow(1, most / 10)
+  const small = await measureAll(client, measurements)
+  await grow(most / 10 + 1, most)
+  const large = await measureAll(client, measurements)
+  return {
+    heading: 'Inside Postgres',
+    text: `What \`npm run bench -- --owners ${most}\` wrote: medians in milliseconds inside Postgres, so without the network, for
+${await describeOwners()}, and for a tenth of them.
+Statements of the Data API are prepared, as PostgREST prepares them; those of Storage are planned each time. "Over" marks
+what misses its bar.
+
+${await describeMachine()}
+
+${table(measurements, small, large)}
+`,
+    over: measurements.filter((each) => isOver(each, large.get(each.what))).map(({ what }) => what),
+  }
+}
+
+async function throughPostgrest(grow: (from: number, to: number) => Promise<void>): Promise<Section> {
+  await grow(1, most)
+  const { section, over } = await benchHttp(server, client)
+  return {
+    heading: 'Through PostgREST',
+    text: `What \`npm run bench -- --http --owners ${most}\` wrote, for ${await describeOwners()}.
+${section}
+${await describeMachine()}
+`,
+    over,
+  }
+}
+
+async function describeOwners(): Promise<string> {
+  const { rows } = await client.query<{ files: string; size: string }>(
+    `select (select count(*) from storage.objects) as files, pg_size_pretty(pg_database_size('postgres')) as size`,
+  )
+  return `${most.toLocaleString('en')} invented owners (\`tests/postgres/bench.sql\`) with ${Number(rows[0]?.files).toLocaleString('en')} files, ${rows[0]?.size} in all`
+}
+
+async function describeMachine(): Promise<string> {
+  const { rows } = await client.query<{ version: string }>('select version()')
+  return `${rows[0]?.version.split(' on ')[0]}, nothing synced to the disk; ${cpus().length} × ${cpus()[0]?.model}; Node ${process.versions.node};
+load of the machine at the end: ${loadavg()[0]?.toFixed(1)} (1 is this benchmark alone); priority ${getPriority()} (-20 is the highest).`
+}
+
+/** Replaces one section of the report, or adds it; the other one stays. */
+async function writeSection(heading: string, text: string): Promise<void> {
+  const [title = '', ...sections] = (await readFile(report, 'utf8')).split(/^(?=## )/m)
+  const others = sections.filter((section) => !section.startsWith(`## ${heading}\n`))
+  const all = [...others, `## ${heading}\n\n${text}`].sort()
+  await writeFile(report, [title.trimEnd(), ...all.map((section) => section.trimEnd())].join('\n\n'))
+  spawnSync('npx', ['biome', 'format', '--write', 'docs/benchmarks.md'])
 }
