@@ -195,9 +195,10 @@ describe('a new browser of an account that has used another', () => {
 
 describe('a browser that does not have to wait', () => {
   it('is the first one of an account, of which no one is told', async () => {
-    const owner = await signInFrom(await person('Ann'))
+    const before = await person('Ann')
+    const owner = await signInFrom(before)
     expect(await mayDoEverything(owner)).toBe(true)
-    expect(await newBrowsers(owner)).toEqual([])
+    for (const session of [before, owner]) expect(await newBrowsers(session)).toEqual([])
     expect(await historyOf(owner)).toEqual([])
     if (hasSql) expect(await mailsOf(owner)).toEqual([])
   })
@@ -258,6 +259,26 @@ describe('a browser that does not have to wait', () => {
       // The browser that was not used for a year is a new one itself by now.
       expect(await mayDoEverything(await signInFrom(ann, laptopId))).toBe(false)
     })
+
+    it.each(['waiting', 'refused'])(
+      'is a new one of an account with no known browser but one that is %s',
+      async (state) => {
+        const ann = await person('Ann')
+        const owner = await signInFrom(ann)
+        await letPass(ann, year)
+        await newBrowsers(owner)
+        await signInFrom(ann)
+        if (state === 'refused') await refuse(owner, await asked(owner))
+        const held = state === 'refused' ? `now() - interval '1 hour'` : 'held_until'
+        await asAdministrator(
+          `update private.browsers set held_until = ${held},
+                last_used_at = case when held_until is null then now() - interval '2 years' else last_used_at end
+          where user_id = $1`,
+          [ann.id],
+        )
+        expect(await mayDoEverything(await signInFrom(ann))).toBe(true)
+      },
+    )
 
     it('goes on being known as long as the app is opened there, without signing in again', async () => {
       const ann = await signInFrom(await person('Ann'))
