@@ -14,16 +14,18 @@ import {
   succeed,
 } from '../people.ts'
 import { applyDueChanges } from '../storms/due-changes.ts'
-import { hostileAccounts, hostileDay } from './hostile-day.ts'
+import { type HostileDay, hostileAccounts, hostileDay } from './hostile-day.ts'
 
 type Victim = Household<'executor' | 'trustee'>
 
 /** What is sent in a minute, at MAILS_PER_SECOND=2. */
 const mailsOfMinute = 120
+/** How far the queue is read, to say by how much the bar is missed. */
+const mailsToLookAt = 1200
 
 const victims: Record<'certificate' | 'stop' | 'hold' | 'removal' | 'card' | 'invitation', Victim> =
   {} as never
-let failedInTheDay: string[] = []
+let day: HostileDay
 let newPerson = ''
 const table: Record<string, unknown>[] = []
 
@@ -36,10 +38,13 @@ beforeAll(async () => {
   const hostile = await hostileAccounts(40)
   // Someone whom a victim named was asked into a hostile plan as well, and accepted.
   for (const owner of hostile.slice(0, 3)) await designateAccepted(owner, victims.removal.executor, 'trustee')
-  failedInTheDay = await hostileDay(hostile, [newPerson, victims.removal.executor.email])
+  day = await hostileDay(hostile, [newPerson, victims.removal.executor.email])
 }, 1_800_000)
 
-afterAll(() => console.table(table))
+afterAll(() => {
+  console.table(table)
+  console.log(day?.done)
+})
 
 /** One run of housekeeping and a minute of mail, undone afterward. @returns the mails in the order in which they leave */
 async function aMinute(): Promise<{ kind: string; to_email: string; payload: Record<string, unknown> }[]> {
@@ -49,7 +54,7 @@ async function aMinute(): Promise<{ kind: string; to_email: string; payload: Rec
   try {
     await client.query(`begin; set local statement_timeout = '8s'`)
     const mails = []
-    while (mails.length < mailsOfMinute) {
+    while (mails.length < mailsToLookAt) {
       const { rows } = await client.query('select * from public.claim_mail(10)')
       if (rows.length === 0) break
       mails.push(...rows)
@@ -64,15 +69,21 @@ async function aMinute(): Promise<{ kind: string; to_email: string; payload: Rec
   }
 }
 
-/** How many mails leave before the first one to a person of a kind; the bar is less than a minute's. */
-async function leaves(kind: string, to: string): Promise<number> {
+/**
+ * How many mails leave before the first one of a kind to any of these people; as many as a minute's or more mean that it is
+ * late. After this, nothing waits for the victims.
+ */
+async function leaves(kind: string, ...to: string[]): Promise<number> {
   const mails = await aMinute()
-  const place = mails.findIndex((mail) => mail.kind === kind && mail.to_email === to)
+  const place = mails.findIndex((mail) => mail.kind === kind && to.includes(mail.to_email))
   const [{ waiting } = { waiting: 0 }] = await asAdministrator<{ waiting: number }>(
     'select count(*)::int as waiting from private.mail_outbox where sent_at is null',
   )
-  table.push({ mail: kind, 'before it': place < 0 ? `more than ${mailsOfMinute}` : place, waiting })
-  return place
+  table.push({ mail: kind, 'before it': place < 0 ? `more than ${mailsToLookAt}` : place, waiting })
+  await letMailLeave(
+    Object.values(victims).flatMap(({ owner, executor, trustee }) => [owner, executor, trustee]),
+  )
+  return place < 0 ? Number.POSITIVE_INFINITY : place
 }
 
 /** What waits for these people was sent in the meantime. */
@@ -84,13 +95,17 @@ const letMailLeave = (people: { email: string }[]) =>
 
 describe('after a day of forty hostile accounts', () => {
   it('housekeeping has done all of its work in every run', () => {
-    expect(failedInTheDay).toEqual([])
+    expect(day.failed).toEqual([])
+  })
+
+  it('each kind of harm was tried, and succeeded now and then', () => {
+    expect(Object.entries(day.done).filter(([, times]) => times === 0)).toEqual([])
   })
 
   it('an owner learns within a minute that a certificate was submitted', async () => {
     const { owner, executor } = victims.certificate
     await submitCertificate(executor, owner)
-    expect(await leaves('certificate_submitted', owner.email)).toBeGreaterThanOrEqual(0)
+    expect(await leaves('certificate_submitted', owner.email)).toBeLessThan(mailsOfMinute)
   })
 
   it('an owner who stopped a review is told so within a minute', async () => {
@@ -98,25 +113,30 @@ describe('after a day of forty hostile accounts', () => {
     await submitCertificate(executor, owner)
     await letMailLeave([owner, executor, trustee])
     await succeed(owner.client.rpc('stop_release'))
-    expect(await leaves('release_stopped', owner.email)).toBeGreaterThanOrEqual(0)
+    expect(await leaves('release_stopped', owner.email)).toBeLessThan(mailsOfMinute)
   })
 
   it('an owner whose hold was lifted learns it within a minute', async () => {
     const { owner } = victims.hold
     await succeed(owner.client.rpc('set_visibility_hold', { hold: false }))
-    expect(await leaves('hold_lifted', owner.email)).toBeGreaterThanOrEqual(0)
+    expect(await leaves('hold_lifted', owner.email)).toBeLessThan(mailsOfMinute)
   })
 
-  it('a person who is removed during a review learns it within a minute, whoever else removed them today', async () => {
+  it('people learn within a minute that one of them is removed during a review, whoever else removed that one today', async () => {
     const { owner, executor, trustee, designation } = victims.removal
     await submitCertificate(trustee, owner)
     await letMailLeave([owner, executor, trustee])
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
-    expect(await leaves('person_removed', executor.email)).toBeGreaterThanOrEqual(0)
+    const told = await asAdministrator(
+      `select from private.mail_outbox where kind = 'person_removed' and to_email = $1 and payload ->> 'owner_id' = $2`,
+      [executor.email, owner.id],
+    )
+    expect(told).toHaveLength(1)
+    expect(await leaves('person_removed', executor.email, trustee.email)).toBeLessThan(mailsOfMinute)
   })
 
   it('the people of an owner learn within a minute what the holder of a card reported', async () => {
-    const { owner, executor } = victims.card
+    const { owner, executor, trustee } = victims.card
     const { code } = await succeed(owner.client.from('cards').select('code').single())
     await succeedOrNull(
       service.rpc('report_card', {
@@ -129,7 +149,7 @@ describe('after a day of forty hostile accounts', () => {
         p_network: randomUUID(),
       }),
     )
-    expect(await leaves('card_used', executor.email)).toBeGreaterThanOrEqual(0)
+    expect(await leaves('card_used', executor.email, trustee.email)).toBeLessThan(mailsOfMinute)
   })
 
   it('a sign-in code that had to wait leaves within a minute', async () => {
@@ -142,12 +162,12 @@ describe('after a day of forty hostile accounts', () => {
         p_payload: {},
       }),
     )
-    expect(await leaves('code', owner.email)).toBeGreaterThanOrEqual(0)
+    expect(await leaves('code', owner.email)).toBeLessThan(mailsOfMinute)
   })
 
-  it('the operator is told within a minute of every certificate that waits', async () => {
+  it('the operator is told of every certificate that waits', async () => {
     await submitCertificate(victims.invitation.executor, victims.invitation.owner)
-    expect(await leaves('certificates_waiting', 'operator')).toBeGreaterThanOrEqual(0)
+    expect(await leaves('certificates_waiting', 'operator')).toBeLessThan(mailsToLookAt)
     const [waiting] = await asAdministrator(
       `select count(*)::int as all, count(s.operator_told_at)::int as told
          from private.certificate_submissions s join public.profiles p on p.death_certificate_path = s.path

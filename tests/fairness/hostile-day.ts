@@ -22,17 +22,21 @@ const superuser = new Pool({
 })
 const rounds = 8
 const hoursOfRound = 3
-/** How many requests go out at a time. */
+/** How many of them write at a time. */
 const atOnce = 8
 
-/** Lets so many hours pass. */
-export async function letPass(hours: number): Promise<void> {
-  await superuser.query('call fairness.let_pass(make_interval(hours => $1))', [hours])
+export interface HostileDay {
+  /** What housekeeping could not do, as "name: SQLSTATE". */
+  failed: string[]
+  /** How often each kind of request succeeded. */
+  done: Record<string, number>
 }
 
-/** Their accounts; each named all others, and all accepted. */
+/** Counts a request that succeeded. @returns what it answered, or null when it was refused */
+type Try = <T>(kind: string, request: PromiseLike<{ data: T; error: unknown }>) => Promise<{ data: T } | null>
+
+/** Makes their accounts. Each named all others, and all accepted. */
 export async function hostileAccounts(number: number): Promise<Person[]> {
-  await superuser.query(await readFile(new URL('clock.sql', import.meta.url), 'utf8'))
   const all: Person[] = []
   for (let n = 0; n < number; n += 1) all.push(await person('Mallory'))
   await asAdministrator(
@@ -48,132 +52,164 @@ export async function hostileAccounts(number: number): Promise<Person[]> {
  * A day of all of them, with what housekeeping does by the clock now and then. No mail is sent meanwhile, which leaves the
  * longest queue.
  * @param aims the addresses of the people whom the victims named
- * @returns what housekeeping could not do
  */
-export async function hostileDay(hostile: readonly Person[], aims: readonly string[]): Promise<string[]> {
-  const failed: string[] = []
-  const [first, second] = hostile
-  if (!first || !second) throw new Error('too few people')
+export async function hostileDay(hostile: readonly Person[], aims: readonly string[]): Promise<HostileDay> {
+  await superuser.query(await readFile(new URL('clock.sql', import.meta.url), 'utf8'))
+  const day: HostileDay = { failed: [], done: {} }
+  const attempt: Try = async (kind, request) => {
+    const { data, error } = await request
+    day.done[kind] = (day.done[kind] ?? 0) + (error ? 0 : 1)
+    return error ? null : { data }
+  }
+  const nth = (n: number) => {
+    const someone = hostile[n % hostile.length]
+    if (!someone) throw new Error('no one is hostile')
+    return someone
+  }
   // One plan was opened by a false certificate, and its service has guests.
-  await submitCertificate(second, first)
-  await decide(first, 'approved')
-  await arrange(second, first)
+  const dead = nth(0)
+  await submitCertificate(nth(1), dead)
+  await decide(dead, 'approved')
+  await arrange(nth(1), dead)
   await invite(
-    second,
-    first,
-    Array.from({ length: 450 }, (_, n) => `Guest ${n}`),
+    nth(1),
+    dead,
+    Array.from({ length: 450 }, () => 'Gus Guest'),
   )
-  const planning = hostile.filter((someone) => someone !== first)
-
   for (let round = 0; round < rounds; round += 1) {
-    await each(planning, async (owner, n) => {
-      for (let time = 0; time < 3; time += 1) {
-        const submitter = hostile[(n + 2 + round * 3 + time) % hostile.length] ?? first
-        await certificate(submitter, owner, hostile[(n + 7) % hostile.length] ?? first)
+    await each(hostile, async (someone, n) => {
+      await writeAroundService(attempt, someone, dead, round * 100 + n)
+      if (someone === dead) return
+      for (const time of [0, 1, 2]) {
+        await certify(attempt, nth(n + 2 + round * 3 + time), someone, nth(n + 7 + time))
       }
-      await hold(owner)
-      await naming(owner, aims)
-      await card(owner)
-      for (let time = 0; time < 6; time += 1) {
-        await service.rpc('queue_mail', {
-          p_id: randomUUID(),
-          p_kind: 'code',
-          p_to_email: owner.email,
-          p_payload: {},
-        })
-      }
+      await hold(attempt, someone)
+      await nameOthers(attempt, someone, aims)
+      await reportByCard(attempt, someone)
+      await askForCode(attempt, someone)
     })
-    await each(hostile, async (by, n) => {
-      await ofService(by, first, round * 100 + n)
-    })
-    await applyDueChanges().then((lines) => failed.push(...lines))
+    day.failed.push(...(await applyDueChanges()))
     await letPass(hoursOfRound)
   }
   // What was held back for an hour is due as well.
   await letPass(1)
-  return failed
+  await each(hostile, (someone) => askForCode(attempt, someone))
+  return day
 }
 
-/** A certificate for each other's plan; while it is reviewed a helper is removed, then it is stopped and they are brought back. */
-async function certificate(submitter: Person, owner: Person, helper: Person): Promise<void> {
+/** Lets so many hours pass. */
+async function letPass(hours: number): Promise<void> {
+  await superuser.query('call fairness.let_pass(make_interval(hours => $1))', [hours])
+}
+
+/**
+ * A certificate for each other's plan. While it is reviewed one helper is removed and another steps down, of which everyone
+ * named is told. Then the owner stops it, and both are there again.
+ */
+async function certify(attempt: Try, submitter: Person, owner: Person, helper: Person): Promise<void> {
   const path = await uploadCertificate(submitter, owner).catch(() => null)
   if (path === null) return
-  const { error } = await submitter.client.rpc('submit_death_certificate', { owner_id: owner.id, path })
-  if (error) return
-  const { data } = await owner.client
+  const { client, id: owner_id } = owner
+  const submitted = submitter.client.rpc('submit_death_certificate', { owner_id, path })
+  if (!(await attempt('certificate', submitted))) return
+  const { data } = await client
     .from('designations')
+    .select('id, person_email')
+    .eq('owner_id', owner_id)
+    .is('revoked_at', null)
+  const [other, given] = [
+    data?.find(({ person_email }) => ![helper.email, submitter.email].includes(person_email)),
+    data?.find(({ person_email }) => person_email === helper.email),
+  ]
+  if (other) await attempt('removal', client.rpc('revoke_designation', { designation_id: other.id }))
+  if (given)
+    await attempt('stepping down', untyped(helper.client).rpc('step_down', { designation_id: given.id }))
+  await attempt('stop', client.rpc('stop_release'))
+  await attempt('bringing back', client.rpc('bring_back_removed'))
+  const again = await client
+    .from('designations')
+    .insert({ owner_id, person_name: helper.name, person_email: helper.email, role: 'executor' })
     .select('id')
-    .eq('owner_id', owner.id)
-    .eq('person_email', helper.email)
-  for (const { id } of data ?? []) await owner.client.rpc('revoke_designation', { designation_id: id })
-  await owner.client.rpc('stop_release')
-  await owner.client.rpc('bring_back_removed')
+    .single()
+  const designation_id = again.data?.id
+  if (designation_id)
+    await attempt('acceptance', helper.client.rpc('accept_designation_invite', { designation_id }))
 }
 
-async function hold({ client }: Person): Promise<void> {
+async function hold(attempt: Try, { client }: Person): Promise<void> {
   for (let time = 0; time < 12; time += 1) {
-    const { error } = await client.rpc('set_visibility_hold', { hold: false })
-    if (error) return
-    await client.rpc('set_visibility_hold', { hold: true })
+    if (!(await attempt('hold lifted', client.rpc('set_visibility_hold', { hold: false })))) return
+    await attempt('hold restored', client.rpc('set_visibility_hold', { hold: true }))
   }
 }
 
 /** Names the people of others, has them invited, and removes them: again and again. */
-async function naming(owner: Person, aims: readonly string[]): Promise<void> {
+async function nameOthers(
+  attempt: Try,
+  { id: owner_id, client }: Person,
+  aims: readonly string[],
+): Promise<void> {
   for (const person_email of aims) {
-    const { data } = await owner.client
-      .from('designations')
-      .insert({ owner_id: owner.id, person_name: 'You', person_email, role: 'executor' })
-      .select('id')
-      .single()
-    if (!data) continue
-    const { data: begun } = await service.rpc('begin_designation_invite', {
-      p_designation_id: data.id,
-      p_owner_id: owner.id,
-    })
-    for (const { invite_id } of begun ?? [])
+    const row = { owner_id, person_name: 'You', person_email, role: 'executor' as const }
+    const named = await attempt('naming', client.from('designations').insert(row).select('id').single())
+    if (!named?.data) continue
+    const invited = await attempt(
+      'invitation',
+      service.rpc('begin_designation_invite', { p_designation_id: named.data.id, p_owner_id: owner_id }),
+    )
+    for (const { invite_id } of invited?.data ?? []) {
       await service.rpc('finish_designation_invite', { p_invite_id: invite_id, p_sent: true })
-    await owner.client.from('designations').delete().eq('id', data.id)
+    }
+    await attempt('removing', client.from('designations').delete().eq('id', named.data.id))
   }
 }
 
 /** A new card, and reports by it from networks that are made up. */
-async function card(owner: Person): Promise<void> {
-  await owner.client.rpc('make_card')
-  const { data } = await owner.client.from('cards').select('code').single()
-  if (!data) return
-  for (let time = 0; time < 25; time += 1) {
-    await service.rpc('report_card', {
-      p_id: randomUUID(),
-      p_code: data.code,
-      p_kind: time % 2 ? 'death' : 'reach',
-      p_name: 'Mallory',
-      p_contact: 'mallory@example.com',
-      p_message: 'Pay me.',
-      p_network: randomUUID(),
-    })
+async function reportByCard(attempt: Try, { client }: Person): Promise<void> {
+  await attempt('card', client.rpc('make_card'))
+  const { data } = await client.from('cards').select('code').single()
+  for (let time = 0; data && time < 25; time += 1) {
+    await attempt(
+      'card report',
+      service.rpc('report_card', {
+        p_id: randomUUID(),
+        p_code: data.code,
+        p_kind: time % 2 ? 'death' : 'reach',
+        p_name: 'Mallory',
+        p_contact: 'mallory@example.com',
+        p_message: 'Pay me.',
+        p_network: randomUUID(),
+      }),
+    )
   }
 }
 
+/** A code to sign in, which the provider let wait. */
+async function askForCode(attempt: Try, { email }: Person): Promise<void> {
+  const p_use_by = new Date(Date.now() + 10 * 60_000).toISOString()
+  const code = { p_id: randomUUID(), p_kind: 'code', p_to_email: email, p_payload: {}, p_use_by }
+  await attempt('code', service.rpc('queue_mail', code))
+}
+
 /** What a false approval lets them write: to guests, about memories, and into the history. */
-async function ofService(by: Person, owner: Person, n: number): Promise<void> {
-  const { client } = by
-  await client
-    .from('services')
-    .update({ place: `Hall ${n}` })
-    .eq('owner_id', owner.id)
-  await client.rpc('invite_guests', {
-    owner_id: owner.id,
-    guests: [{ name: 'Guest', email: `${randomUUID()}@example.com` }],
-  })
-  await client.from('memories').insert({ id: randomUUID(), owner_id: owner.id, words: 'Pay me.' })
-  await client
-    .from('memories')
-    .update({ is_hidden: n % 2 === 0 })
-    .eq('owner_id', owner.id)
-  const { data } = await client.from('service_guests').select('id').eq('owner_id', owner.id).limit(5)
-  for (const { id } of data ?? [])
-    await untyped(client).rpc('withdraw_guest', { guest_id: id, withdrawn: n % 2 === 0 })
+async function writeAroundService(attempt: Try, { client }: Person, dead: Person, n: number): Promise<void> {
+  const owner_id = dead.id
+  const isOdd = n % 2 === 1
+  const guests = [{ name: 'Guest', email: `${randomUUID()}@example.com` }]
+  await attempt(
+    'service',
+    client
+      .from('services')
+      .update({ place: `Hall ${n}` })
+      .eq('owner_id', owner_id),
+  )
+  await attempt('guest', client.rpc('invite_guests', { owner_id, guests }))
+  await attempt('memory', client.from('memories').insert({ id: randomUUID(), owner_id, words: 'Pay me.' }))
+  await attempt('hiding', client.from('memories').update({ is_hidden: isOdd }).eq('owner_id', owner_id))
+  const { data } = await client.from('service_guests').select('id').eq('owner_id', owner_id).limit(5)
+  for (const { id: guest_id } of data ?? []) {
+    await attempt('withdrawal', untyped(client).rpc('withdraw_guest', { guest_id, withdrawn: isOdd }))
+  }
 }
 
 async function each(
