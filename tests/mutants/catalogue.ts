@@ -39,6 +39,13 @@ export async function readMutants(sql: Sql): Promise<Mutant[]> {
   })
 }
 
+/** What each function runs, also of those that have no mutants because they decide nothing: they may call those that do. */
+export async function readFunctions(sql: Sql): Promise<Pick<Mutant, 'about' | 'undo'>[]> {
+  return sql(`
+    select proname as about, array[pg_get_functiondef(oid)] as undo
+      from pg_proc where pronamespace = any (${ours}) and prokind = 'f'`)
+}
+
 async function ofPolicies(sql: Sql): Promise<Mutant[]> {
   const policies = await sql<{
     name: string

@@ -25,12 +25,15 @@ const written = testFiles.flatMap((file) =>
 /** How many tests of a file are tried at once. */
 const some = 4
 
+/** A policy, trigger or function, with the statements that make it. */
+export type Rule = Pick<Mutant, 'about' | 'undo'>
+
 /**
- * @param mutants all of them: what a function's callers are is read from their statements
+ * @param rules all of them: what a function's callers are is read from their statements
  * @returns for each file that names them, some tests that do most
  */
-export function testsByRelevance(mutant: Mutant, mutants: Mutant[]): Tests[] {
-  const distances = distancesOfCallers(mutant.about, mutants)
+export function testsByRelevance(mutant: Mutant, rules: Rule[]): Tests[] {
+  const distances = distancesOfCallers(mutant.about, rules)
   const files = new Map<string, { score: number; pattern: string }[]>()
   for (const { file, pattern, text } of written) {
     const mentions = [...distances].map(([name, distance]) => (text.split(name).length - 1) / 4 ** distance)
@@ -67,10 +70,10 @@ function testsIn(file: string, text: string): Written[] {
 }
 
 /** The name itself, the functions that call it, the tables whose policies and triggers do, and their callers in turn. */
-function distancesOfCallers(name: string, mutants: Mutant[]): Map<string, number> {
+function distancesOfCallers(name: string, rules: Rule[]): Map<string, number> {
   const distances = new Map([[name, 0]])
   for (const [callee, distance] of distances) {
-    for (const { about, undo } of mutants) {
+    for (const { about, undo } of rules) {
       if (!distances.has(about) && undo.some((text) => text.includes(`${callee}(`)))
         distances.set(about, distance + 1)
     }

@@ -13,8 +13,8 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { hasPostgres, hasPostgrest } from '../postgres/server.ts'
 import { accepted } from './accepted.ts'
-import { type Mutant, readMutants } from './catalogue.ts'
-import { testFiles, testsByRelevance } from './relevance.ts'
+import { type Mutant, readFunctions, readMutants } from './catalogue.ts'
+import { type Rule, testFiles, testsByRelevance } from './relevance.ts'
 import { exactly, type Failure, type Laboratory, openLaboratory, type Tests } from './trials.ts'
 
 /** For each test file and test: the mutants that it kills. Written by a full run, so that the next one tries these first. */
@@ -61,7 +61,8 @@ async function examine(): Promise<number> {
   const names = new Set(all.map(({ name }) => name))
   const known = new Map([...readKillers()].filter(([name]) => names.has(name)))
   const chosen = choose(all, known)
-  const { killed, survivors, troubles } = await hunt(chosen, all, known, laboratory)
+  const rules = [...all, ...(await readFunctions(laboratory.sql))]
+  const { killed, survivors, troubles } = await hunt(chosen, all, rules, known, laboratory)
 
   const gone = options.only ? [] : Object.keys(accepted).filter((name) => !names.has(name))
   for (const name of survivors) console.log(`✗ survived: ${name}`)
@@ -106,6 +107,7 @@ interface Hunt {
 async function hunt(
   mutants: Mutant[],
   all: Mutant[],
+  rules: Rule[],
   known: Map<string, Failure>,
   { run }: Laboratory,
 ): Promise<Hunt> {
@@ -174,7 +176,7 @@ async function hunt(
     const later: { mutant: Mutant; tests: Tests }[] = []
     const trials = mutants.filter(isLeft).flatMap((mutant) => {
       const related = nextOf(mutant, relatedTests(mutant, all, new Map([...known, ...killed])))
-      const tests = related ?? nextOf(mutant, testsByRelevance(mutant, all).slice(0, choices.relevant))
+      const tests = related ?? nextOf(mutant, testsByRelevance(mutant, rules).slice(0, choices.relevant))
       if (!tests) return []
       // One of a table or function goes first, as the test that kills it may well kill the others.
       const waits = !related && leaders.has(mutant.about)
@@ -187,7 +189,7 @@ async function hunt(
     if (trials.length === 0) break
     await round(trials)
   }
-  const files = new Map(mutants.filter(isLeft).map((mutant) => [mutant.name, filesFor(mutant, all)]))
+  const files = new Map(mutants.filter(isLeft).map((mutant) => [mutant.name, filesFor(mutant, rules)]))
   for (const file of options.quick ? [] : testFiles) {
     let groups = groupsOf(mutants.filter((mutant) => isLeft(mutant) && files.get(mutant.name)?.has(file)))
     while (groups.length > 0) {
@@ -234,8 +236,8 @@ function together(mutants: Mutant[]): Mutant {
 }
 
 /** Names of the test files that name the mutant's table or function, or what calls it, most often; all where none does. */
-function filesFor(mutant: Mutant, all: Mutant[]): Set<string> {
-  const files = testsByRelevance(mutant, all).map(({ file }) => file)
+function filesFor(mutant: Mutant, rules: Rule[]): Set<string> {
+  const files = testsByRelevance(mutant, rules).map(({ file }) => file)
   return new Set(files.length > 0 ? files.slice(0, choices.files) : testFiles)
 }
 
