@@ -63,14 +63,6 @@ export const accepted: Record<string, string> = {
       'revoke_designation: never: if private.my_plan_is_frozen()',
     ].map((name) => [`function private.${name}`, 'private.keep_frozen refuses it as well']),
   ),
-  // The last certificate has its owner's id in its path, and is the only one of them that can be decided `approved`.
-  ...Object.fromEntries(
-    ['p.user_id = s.owner_id', 'p.death_certificate_path = s.path', "s.decision = 'approved'"].map(
-      (condition) => [
-        `function private.announce_releases: without: ${condition}`,
-        'of the conditions that find the approved certificate, each other one finds it too',
-      ],
-    ),
   ),
   // A code that was used, or whose time is over, opens nothing, whenever it expires.
   ...Object.fromEntries(

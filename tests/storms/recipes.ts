@@ -19,7 +19,7 @@ export interface Attempt {
   /** The certificate by which the release came, and the reports by cards. */
   submission: string
   reports: readonly string[]
-  /** The keys of a plan's rows. */
+  /** The keys of a person's rows; a table of the schema private is named with it. */
   rowsOf(table: string, planId: string): readonly Record<string, string>[]
   /** The designations that a person gave or was given. */
   designationsOf(personId: string): readonly number[]
@@ -80,6 +80,7 @@ const byName: Record<string, Recipe> = {
   designation_id: ({ by, designationsOf, n }) => next(designationsOf(by.id), n) ?? n,
   designation_ids: ({ by, designationsOf }) => designationsOf(by.id).slice(0, 50),
   practice_id: ({ by, practicesOf, n }) => next(practicesOf(by.id), n) ?? randomUUID(),
+  browser_id: ({ by, rowsOf, n }) => next(rowsOf('private.browsers', by.id), n)?.id ?? randomUUID(),
   submission_id: ({ submission }) => submission,
   report_id: ({ reports, n }) => next(reports, n),
   'invite_guests.guests': ({ n }) => [{ name: `Guest ${n}`, email: address('storm') }],

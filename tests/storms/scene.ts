@@ -166,16 +166,16 @@ async function lookUps({ owner }: Household) {
   const read = async (): Promise<Found> => {
     const rows = new Map<string, Record<string, string>[]>()
     const tables = await asAdministrator<{ name: string; owner: string; keys: string[] }>(
-      `select c.relname as name, o.attname as owner, array_agg(k.attname::text) as keys
+      `select c.oid::regclass::text as name, o.attname as owner, array_agg(k.attname::text) as keys
          from pg_class c join pg_attribute o on o.attrelid = c.oid and o.attname in ('owner_id', 'user_id')
          join pg_index i on i.indrelid = c.oid and i.indisprimary
          join pg_attribute k on k.attrelid = c.oid and k.attnum = any (i.indkey)
-        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by 1, 2`,
+        where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r' group by c.oid, 2`,
     )
     for (const table of tables) {
       const found = await asAdministrator<Record<string, string>>(
         // The last ones first, because they are of people who can sign in.
-        `select ${table.keys.join(', ')}, ${table.owner} as plan from public.${table.name} order by ctid desc`,
+        `select ${table.keys.join(', ')}, ${table.owner} as plan from ${table.name} order by ctid desc`,
       )
       for (const { plan, ...keys } of found) {
         const key = `${table.name} ${plan}`
