@@ -92,12 +92,14 @@ create function private.only_notifies(p_kind text) returns boolean language sql 
   return p_kind in ('certificates_waiting', 'hold_lifted', 'card_stopped', 'card_reported', 'email_changed',
                     'owner_email_changed', 'standing_still', 'review_reminder', 'address_check', 'trial_ending');
 
--- The place of a new mail in its line. Mails that failed many times keep their place, but no later one waits for them.
+-- The place of a new mail in its line. Mails that failed many times keep their place, but no later one waits for them, nor
+-- for one that has been of no use for a day. Within the day they count: who asked for many codes waits for their next one.
 -- Takes no lock, because a stop must wait for no one: of two mails queued at once, both may get the same turn.
 create function private.next_turn(p_line text, p_rank smallint) returns integer
   language sql stable security definer set search_path = '' as $$
   select 1 + coalesce(max(m.turn), 0) from private.mail_outbox m
    where m.line = p_line and (m.rank > 1) = (p_rank > 1) and m.sent_at is null and m.attempts < 8
+     and (m.use_by is null or m.use_by > now() - interval '1 day')
 $$;
 
 -- When the next mail of a kind to a person about a plan may leave: after 10 in an hour one every 6 minutes, and after 30
@@ -132,7 +134,9 @@ declare
   v_rank smallint := private.mail_rank(p_kind);
   v_is_own boolean := coalesce(p_payload ->> 'recipient' in ('owner', 'operator'), false);
   v_plan text := coalesce(p_plan::text, p_payload ->> 'owner_id');
-  v_line text := case when v_is_own then p_to_email
+  -- The operator's are of all plans: that a certificate waits must not stand behind other news.
+  v_line text := case when v_is_own and p_to_email = 'operator' then concat_ws(' ', p_to_email, p_kind)
+                      when v_is_own then p_to_email
                       else coalesce(v_plan, concat_ws(' ', p_payload ->> 'recipient', p_to_email)) end;
   -- A designee may have mails about several plans. Of one that names no plan it is not known what it could replace.
   v_about text := coalesce(p_about, case when private.only_notifies(p_kind) and (v_is_own or v_plan is not null) then '' end);

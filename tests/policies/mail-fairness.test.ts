@@ -107,4 +107,38 @@ describe.skipIf(!hasSql)(`the outbox, when much waits${needsSql}`, () => {
     await queueCode(bob)
     expect((await sendMinute()).slice(0, 2)).toEqual([`code to ${ann}`, `code to ${bob}`])
   })
+
+  it('tells the operator of waiting certificates first, whatever else the operator is told', async () => {
+    await asAdministrator(
+      `select private.enqueue_mail('card_reported', 'operator', '{"recipient": "operator"}', p_about => n::text)
+         from generate_series(1, 3) n`,
+    )
+    await flood()
+    await asAdministrator(
+      `select private.enqueue_mail('certificates_waiting', 'operator', '{"recipient": "operator"}')`,
+    )
+    expect(await sendMinute()).toContain('certificates_waiting to operator')
+  })
+
+  it('does not count codes against a person that have been of no use for a day', async () => {
+    const email = address('Ann')
+    const turns = async () => {
+      await queueCode(email)
+      const rows = await asAdministrator<{ turn: number }>(
+        'select turn from private.mail_outbox where to_email = $1 order by created_at desc limit 1',
+        [email],
+      )
+      return rows[0]?.turn
+    }
+    expect(await turns()).toBe(1)
+    const expired = (age: string) =>
+      asAdministrator('update private.mail_outbox set use_by = now() - $2::interval where to_email = $1', [
+        email,
+        age,
+      ])
+    await expired('23 hours')
+    expect(await turns()).toBe(2)
+    await expired('25 hours')
+    expect(await turns()).toBe(1)
+  })
 })

@@ -80,6 +80,7 @@ const answers: Record<string, unknown> = {
       person_name: 'Ben',
       person_email: 'ben@example.com',
       role: 'executor',
+      sends_at: null,
     },
   ],
 }
