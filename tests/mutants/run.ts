@@ -27,7 +27,7 @@ const wholeFile = 'the whole file'
 const batch = 60
 
 /** How many tests are tried on a mutant alone before whole files are tried on many mutants at once; and how many files. */
-const choices = { related: 6, relevant: 2, files: 6 }
+const choices = { related: 6, relevant: 3, files: 6 }
 
 /** How many mutants are at most tried at once. */
 const groupSize = 24

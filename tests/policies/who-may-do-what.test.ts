@@ -456,6 +456,19 @@ describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
     })
   })
 
+  it('count no arrangements while the row of the funeral plan says nothing', async () => {
+    const { client, id: user_id } = await person('Olive Owner')
+    await succeed(
+      client.from('funeral_plan').insert({ user_id, music_playlist_ref: 'https://example.com/list' }),
+    )
+    const { counts } = await succeed(client.rpc('plan_overview').single())
+    expect(counts).toMatchObject({
+      funeral_plan_saved: false,
+      funeral_plan_completed: false,
+      music_chosen: true,
+    })
+  })
+
   it('name no date of the next review while the plan is empty, even after "Still right"', async () => {
     const { executor } = await household('open', ['executor'])
     await succeed(executor.client.rpc('confirm_plan'))
