@@ -6,6 +6,7 @@ import WebSocket from 'ws'
 import {
   address,
   asAdministrator,
+  changeAddress,
   designate,
   hasSql,
   needsSql,
@@ -85,7 +86,7 @@ describe('the function sign-in', () => {
     const ann = await person('Ann')
     const { browser } = await signIn(ann.email)
     const moved = address('Ann')
-    await succeed(service.auth.admin.updateUserById(ann.id, { email: moved, email_confirm: true }))
+    await changeAddress(ann, moved)
     expect(await isHeld((await signIn(moved, browser)).client)).toBe(false)
   })
 
