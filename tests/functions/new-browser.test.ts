@@ -6,6 +6,7 @@ import WebSocket from 'ws'
 import {
   address,
   asAdministrator,
+  changeAddress,
   designate,
   hasSql,
   needsSql,
@@ -85,8 +86,7 @@ describe('the function sign-in', () => {
     const ann = await person('Ann')
     const { browser } = await signIn(ann.email)
     const moved = address('Ann')
-    const { error } = await service.auth.admin.updateUserById(ann.id, { email: moved, email_confirm: true })
-    expect(error).toBeNull()
+    await changeAddress(ann, moved)
     expect(await isHeld((await signIn(moved, browser)).client)).toBe(false)
   })
 

@@ -248,6 +248,8 @@ describe('a browser that does not have to wait', () => {
       const laptopId = randomUUID()
       await signInFrom(ann, laptopId)
       await letPass(ann, year)
+      // The app is opened in a browser of another account.
+      await newBrowsers(await signInFrom(await person('Bob')))
       await asAdministrator(`update auth.users set created_at = now() - interval '2 years' where id = $1`, [
         ann.id,
       ])
@@ -304,7 +306,7 @@ describe('a browser that does not have to wait', () => {
 
 describe('the browsers used before', () => {
   it('are asked about a new one, and with one press it may do everything', async () => {
-    const { owner, stranger } = await mailboxWithTwoReaders()
+    const { owner, stranger, executor } = await mailboxWithTwoReaders()
     expect(await newBrowsers(owner)).toMatchObject([{ label: elsewhere, is_mine: false }])
     const id = await asked(owner)
     for (let press = 0; press < 2; press += 1) expect((await confirm(owner, id)).error).toBeNull()
@@ -315,6 +317,7 @@ describe('the browsers used before', () => {
       ['browser_confirmed', 'owner', { browser: elsewhere }],
     ])
     await refused(refuse(owner, id), code.notToAnswer)
+    await refused(confirm(executor, id), code.notToAnswer)
   })
 
   it.skipIf(!hasSql)(`sign a new one out with one press${needsSql}`, async () => {
@@ -379,13 +382,23 @@ describe('the browsers used before', () => {
 
     it('are not answered for by one that came after them and has waited', async () => {
       const { owner, stranger } = await mailboxWithTwoReaders()
-      await signInFrom(owner)
+      const later = await signInFrom(owner)
       await letPass(owner, 25)
       const [first, second] = (await newBrowsers(owner)).map(({ id }) => id)
       expect(second).toBeDefined()
       // The stranger's own browser stays to be answered, whatever other new ones they sign in from.
       expect(await newBrowsers(stranger)).toMatchObject([{ id: second, is_mine: false }])
       await refused(confirm(stranger, first ?? ''), code.notToAnswer)
+      expect(await newBrowsers(later)).toEqual([])
+      await refused(confirm(later, first ?? ''), code.notToAnswer)
+    })
+
+    it('sign one out that has waited, and its token may not do everything for as long as it lasts', async () => {
+      const { owner, stranger } = await mailboxWithTwoReaders()
+      await letPass(owner, 25)
+      expect(await mayDoEverything(stranger)).toBe(true)
+      await refuse(owner, await asked(owner))
+      await refused(liftHold(stranger), code.browserIsNew)
     })
   })
 })
