@@ -63,7 +63,6 @@ export const accepted: Record<string, string> = {
       'revoke_designation: never: if private.my_plan_is_frozen()',
     ].map((name) => [`function private.${name}`, 'private.keep_frozen refuses it as well']),
   ),
-  ),
   // A code that was used, or whose time is over, opens nothing, whenever it expires.
   ...Object.fromEntries(
     [

@@ -1,14 +1,9 @@
 // What housekeeping does by the clock, as its edge function asks for it.
-import { service } from '../people.ts'
-import { untyped } from '../policies/answers.ts'
-
-const api = untyped(service)
+import { service, succeed } from '../people.ts'
 
 /** The names of the changes, in their order. */
-export async function dueChanges(): Promise<string[]> {
-  const { data, error } = await api.rpc('due_changes')
-  if (error) return []
-  return data as string[]
+export function dueChanges(): Promise<string[]> {
+  return succeed(service.rpc('due_changes'))
 }
 
 /**
@@ -17,14 +12,9 @@ export async function dueChanges(): Promise<string[]> {
  * @returns those that failed, as "name: SQLSTATE"
  */
 export async function applyDueChanges(only?: readonly string[]): Promise<string[]> {
-  const names = await dueChanges()
-  if (names.length === 0) {
-    const { data, error } = await api.rpc('apply_due_changes')
-    return error ? [`due changes: ${error.code}`] : (data as string[])
-  }
   const failed: string[] = []
-  for (const p_name of only ?? names) {
-    const { error } = await api.rpc('apply_due_change', { p_name })
+  for (const p_name of only ?? (await dueChanges())) {
+    const { error } = await service.rpc('apply_due_change', { p_name })
     if (error) failed.push(`${p_name}: ${error.code}`)
   }
   return failed

@@ -42,11 +42,6 @@ select 'death-certificates', p.user_id || '/certificate.pdf', p.user_id, p.user_
 insert into private.email_change_grants (user_id, old_email, new_email, expires_at)
 select u.id, u.email, format('moved.%s@example.com', u.id), now() + interval '1 day' from auth.users u on conflict do nothing;
 -- Browsers that are new to each account.
-do $$
-begin
-  if to_regclass('private.browsers') is not null then
-    insert into private.browsers (id, user_id, held_until)
-    select gen_random_uuid(), u.id, now() + interval '1 day' from auth.users u, generate_series(1, 3);
-  end if;
-end $$;
+insert into private.browsers (id, user_id, held_until)
+select gen_random_uuid(), u.id, now() + interval '1 day' from auth.users u, generate_series(1, 3);
 set session_replication_role = origin;
