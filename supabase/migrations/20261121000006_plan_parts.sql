@@ -155,7 +155,8 @@ comment on function public.removed_since_stop() is
   'What was removed from the caller''s plan during the review that they stopped and in the 7 days after, oldest first, at most 1,000 rows. A designee who was revoked is listed as they were before. refused: why a row could not be brought back, as an error code.';
 
 -- A row whose place is taken, or that no longer fits, stays on the list; the others come back. At most 300 in a call,
--- those first that were not tried yet, so that a call ends in time however much there is.
+-- those first that were not tried yet, so that a call ends in time however much there is. In a browser that is new to the
+-- account people stay on the list, or whoever reads the owner's mail could undo that they were revoked.
 create function private.bring_back_removed() returns integer
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -178,7 +179,7 @@ begin
       delete from private.removed_rows r where r.id = v_removed.id;
       v_back := v_back + 1;
     exception when integrity_constraint_violation or sqlstate 'HW001' or sqlstate 'HW010' or sqlstate 'HW011'
-                or sqlstate 'HW040' then
+                or sqlstate 'HW040' or sqlstate 'HW080' then
       update private.removed_rows r set refused = sqlstate where r.id = v_removed.id;
     end;
   end loop;
@@ -188,8 +189,11 @@ end $$;
 create function private.bring_back(p_removed private.removed_rows) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  if p_removed.table_name = 'designations' and private.bring_back_access(p_removed) then
-    return;
+  if p_removed.table_name = 'designations' then
+    perform private.require_known_browser();
+    if private.bring_back_access(p_removed) then
+      return;
+    end if;
   end if;
   execute format('insert into public.%1$I overriding system value
                   select (jsonb_populate_record(null::public.%1$I, $1)).*', p_removed.table_name) using p_removed.removed;
@@ -199,7 +203,7 @@ create function public.bring_back_removed() returns integer
   language sql security invoker set search_path = '' as $$ select private.bring_back_removed() $$;
 grant execute on function private.bring_back_removed(), public.bring_back_removed() to authenticated;
 comment on function public.bring_back_removed() is
-  'Brings back what removed_since_stop lists, at most 300 rows in a call. Returns how many came back; those that no longer fit stay listed. HW005: plan frozen.';
+  'Brings back what removed_since_stop lists, at most 300 rows in a call. Returns how many came back; those that no longer fit stay listed, and people for a browser that is new to the account (refused: HW080). HW005: plan frozen.';
 
 create aggregate private.merge_counts(jsonb) (sfunc = pg_catalog.jsonb_concat, stype = jsonb);
 

@@ -494,7 +494,8 @@ begin
      where i.owner_id = p_owner_id and i.person_email = v_designation.person_email and i.failed_at is null) then
     raise exception 'too many invitations to this address today' using errcode = 'HW021';
   end if;
-  v_sends_at := greatest(v_sends_at, now());
+  -- None a week late, so that not even many owners together keep a person from being invited.
+  v_sends_at := greatest(least(v_sends_at, now() + interval '7 days'), now());
   update private.designation_invites i
      set failed_at = null, begun_at = now(), sends_at = v_sends_at, attempts = i.attempts + 1
    where i.designation_id = p_designation_id and i.failed_at > now() - interval '1 day'
@@ -530,6 +531,23 @@ end $$;
 grant execute on function public.queue_designation_invite(uuid, text, jsonb) to service_role;
 comment on function public.queue_designation_invite(uuid, text, jsonb) is
   'Queues the mail of an invitation that begin_designation_invite let leave later; a second call changes nothing.';
+
+-- An invitation that still waits is not sent to a person who was removed or revoked, or who has answered meanwhile.
+create function private.drop_waiting_invitation() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.mail_outbox m
+   where m.id = any (array(
+     select w.id from private.designation_invites i join private.mail_outbox w on w.id = i.id
+      where i.designation_id = old.id and w.sent_at is null
+        for update of w skip locked));
+  return coalesce(new, old);
+end $$;
+
+-- Before, because a deletion takes the designation from its invitations.
+create trigger designations_drop_waiting_invitation
+  before delete or update of accepted_at, declined_at, revoked_at on public.designations
+  for each row execute function private.drop_waiting_invitation();
 
 create function public.finish_designation_invite(p_invite_id uuid, p_sent boolean) returns void
   language sql security definer set search_path = '' as $$

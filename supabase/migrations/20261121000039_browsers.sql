@@ -40,7 +40,7 @@ create function private.browser_of_address(p_email text, p_browser_id uuid) retu
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select b.id from auth.users u join private.browsers b on b.id = private.browser_key(u.id, p_browser_id)
-           where u.email = p_email and b.refused_at is null);
+           where u.email = p_email and not u.is_sso_user and b.refused_at is null);
 end $$;
 
 create function private.note_browser(p_session_id uuid, p_user_id uuid, p_browser_id uuid, p_label text) returns void

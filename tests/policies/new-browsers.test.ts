@@ -132,16 +132,35 @@ describe('a new browser of an account that has used another', () => {
     )
   })
 
-  it('stops a release at once, and brings back what was removed', async () => {
-    const { owner, stranger, executor, designation } = await mailboxWithTwoReaders()
+  it('stops a release at once, and brings back what was removed, but no people', async () => {
+    const { owner, stranger, executor, designation, row } = await mailboxWithTwoReaders()
     await submitCertificate(executor, owner)
     await touches(owner.client.from('designations').delete().eq('id', designation.executor).select(), 1)
+    await touches(owner.client.from('contacts').delete().eq('id', row.contact).select(), 1)
     await succeed(stranger.client.rpc('stop_release'))
     await touches(
       owner.client.from('profiles').select().eq('user_id', owner.id).eq('death_review', 'rejected'),
       1,
     )
     expect(await succeed(stranger.client.rpc('bring_back_removed'))).toBe(1)
+    expect(await succeed(stranger.client.rpc('removed_since_stop'))).toMatchObject([
+      { table_name: 'designations', refused: code.browserIsNew },
+    ])
+    await touches(executor.client.from('designations').select().eq('id', designation.executor), 0)
+    expect(await succeed(owner.client.rpc('bring_back_removed'))).toBe(1)
+    await touches(executor.client.from('designations').select().eq('id', designation.executor), 1)
+  })
+
+  it('does not give a person whom the owner revoked their access back', async () => {
+    const { owner, stranger, executor, designation } = await mailboxWithTwoReaders()
+    await submitCertificate(executor, owner)
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
+    await succeed(owner.client.rpc('stop_release'))
+    expect(await succeed(stranger.client.rpc('bring_back_removed'))).toBe(0)
+    await touches(
+      owner.client.from('designations').select().eq('id', designation.executor).not('revoked_at', 'is', null),
+      1,
+    )
   })
 
   it('answers invitations that others sent to the person', async () => {

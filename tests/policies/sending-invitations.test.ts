@@ -258,6 +258,63 @@ describe('sending an invitation', () => {
     ).toEqual([{ due: true }])
   })
 
+  it.skipIf(!hasSql)(`leaves within a week, however many others invited the address${needsSql}`, async () => {
+    const owner = await person('Olive Owner')
+    const email = address('Ann')
+    await asAdministrator(
+      `insert into private.designation_invites (owner_id, person_email, sends_at)
+       select $1, $2, now() + interval '20 days' from generate_series(1, 20)`,
+      [(await person('Oscar Other')).id, email],
+    )
+    const [begun] = await succeed(begin(owner, await designate(owner, email, 'trustee')))
+    expect((Date.parse(begun?.sends_at ?? '') - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
+  })
+
+  it.skipIf(!hasSql)(
+    `that still waits is not sent once the person is revoked, removed or has answered${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      const waiting = (email: string) =>
+        asAdministrator('select from private.mail_outbox where to_email = $1 and kind = $2', [
+          email,
+          'invitation',
+        ])
+      const endings: ((designation_id: number, invited: Person) => PromiseLike<unknown>)[] = [
+        (designation_id) => succeed(owner.client.rpc('revoke_designation', { designation_id })),
+        (id) => succeed(owner.client.from('designations').delete().eq('id', id)),
+        (designation_id, { client }) => succeed(client.rpc('accept_designation_invite', { designation_id })),
+        (designation_id, { client }) => succeed(client.rpc('decline_designation_invite', { designation_id })),
+      ]
+      for (const end of endings) {
+        const [invited, other] = await Promise.all([person('Ann Invited'), person('Ben Other')])
+        for (const { email } of [invited, other]) {
+          const [begun] = await succeed(begin(owner, await designate(owner, email, 'trustee')))
+          await succeed(
+            service.rpc('queue_mail', {
+              p_id: begun?.invite_id ?? '',
+              p_kind: 'invitation',
+              p_to_email: email,
+              p_payload: {},
+            }),
+          )
+          await letTimePass(owner, 61)
+        }
+        const [named] = await succeed(
+          owner.client.from('designations').select('id').eq('person_email', invited.email),
+        )
+        await end(named?.id ?? 0, invited)
+        expect(await waiting(invited.email)).toEqual([])
+        expect(await waiting(other.email)).toHaveLength(1)
+        // One that was sent stays for the administrator to look at.
+        await asAdministrator('update private.mail_outbox set sent_at = now() where to_email = $1', [
+          other.email,
+        ])
+        await succeed(owner.client.from('designations').delete().eq('person_email', other.email))
+        expect(await waiting(other.email)).toHaveLength(1)
+      }
+    },
+  )
+
   it.skipIf(!hasSql)(
     `keeps the mail id for a retry after a failure, and is refused after 40 attempts a day${needsSql}`,
     async () => {

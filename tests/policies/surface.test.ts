@@ -422,7 +422,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     const slow = await asAdministrator(
       `select oid::regprocedure::text as name from pg_proc
         where pronamespace = any ($1::text[]::regnamespace[])
-          and exists (select from regexp_matches(prosrc, 'auth\\.users u\\s+where u\\.email = (.{0,120})', 'g') found
+          and exists (select from regexp_matches(prosrc, '\\mu\\.email = ([pv]_.{0,120})', 'g') found
                        where found[1] not like '%not u.is_sso_user%')`,
       [internal],
     )

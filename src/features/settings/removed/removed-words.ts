@@ -26,6 +26,8 @@ export function refusalWords({ table_name, refused }: Pick<RemovedRow, 'table_na
       return 'it has the email address you sign in with.'
     case 'HW040':
       return 'the list is full. Delete something you no longer need, then try again.'
+    case 'HW080':
+      return 'this browser is new to your account. Use one you have used before, or try again in a day.'
     default:
       return 'it no longer fits in your plan.'
   }

@@ -73,6 +73,11 @@ describe('the card "Removed since your stop" in the settings', () => {
     ['23503', contact, 'the person it was for is no longer on your list.'],
     ['HW040', contact, 'the list is full. Delete something you no longer need, then try again.'],
     ['HW010', person, 'it has the email address you sign in with.'],
+    [
+      'HW080',
+      person,
+      'this browser is new to your account. Use one you have used before, or try again in a day.',
+    ],
     ['23514', contact, 'it no longer fits in your plan.'],
   ])('says why a row could not be brought back (%s)', async (refused, row, why) => {
     const { user } = open({
