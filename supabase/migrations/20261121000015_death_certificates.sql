@@ -206,7 +206,8 @@ begin
          join public.profiles p on p.user_id = due.owner_id and p.death_certificate_path = due.path
         where due.decision = 'approved' and due.released_told_at is null and p.release_at <= now()
         order by p.release_at
-        limit 25
+        -- A stop of this moment waits for these rows, and a plan may have hundreds of people to write to.
+        limit 10
           for update of due skip locked))
     returning s.owner_id
   loop

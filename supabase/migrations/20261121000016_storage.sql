@@ -93,6 +93,8 @@ declare
   v_stored record;
   v_room bigint;
 begin
+  -- Before the folder, as a deletion of the account does: the start of the trial needs it, too.
+  perform from auth.users u where u.id = v_uploader for key share;
   perform private.lock_folder(v_folder);
   if not coalesce(private.may_upload(v_uploader, new.bucket_id, v_folder), false)
      -- The size is known when all bytes have come; until then there is only what the client announced.

@@ -3,13 +3,15 @@
 -- Changes that are caused by time alone, in the order in which they are made: first what keeps people safe. Each of them is
 -- in effect at its time, even if this runs late. Each is a function of the schema private without arguments, takes a
 -- limited number of rows, and is tried again by the next run if it fails.
+-- Not immutable: a plan that was kept would hold the answer, and give it to those who may not ask.
 create function public.due_changes() returns text[]
-  language sql immutable set search_path = '' as $$
+  language sql stable set search_path = '' as $$
   select array[
     'enqueue_operator_notices',
     'announce_releases',
     'restore_lapsed_holds',
     'pass_on_card_reports',
+    'end_cards_of_the_dead',
     'enqueue_standstill_notice',
     'enqueue_trial_reminders',
     'enqueue_review_reminders',

@@ -222,7 +222,7 @@ declare
   v_waiting jsonb;
 begin
   -- Two runs at once must not write two mails.
-  perform pg_advisory_xact_lock(hashtext('private.enqueue_operator_notices'));
+  perform pg_advisory_xact_lock(hashtextextended('heartwood.operator_notices', 0));
   select jsonb_build_object('recipient', 'operator', 'waiting', count(*), 'waiting_since', min(s.submitted_at))
     into v_waiting
     from private.certificate_submissions s join public.profiles p on p.death_certificate_path = s.path
@@ -235,6 +235,8 @@ begin
        select told.id from private.certificate_submissions told join public.profiles p on p.death_certificate_path = told.path
         where p.death_review = 'pending' and (told.operator_told_at is null or told.operator_told_at <= now() - interval '1 day')
         order by told.submitted_at
-        limit 1000));
+        limit 1000
+          -- A decision or a stop of this moment must not wait for this, nor this for an administrator's open transaction.
+          for update of told skip locked));
   end if;
 end $$;
