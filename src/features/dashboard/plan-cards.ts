@@ -32,7 +32,7 @@ const people: PlanCard = {
         ? null
         : {
             what: 'That you chose them',
-            why: "You haven't named an executor yet, the person who will carry out your wishes.",
+            why: 'You have no executor right now, the person who will carry out your wishes.',
             ask: 'who will carry out your wishes?',
             action: 'Name an executor',
             to: paths.adding(paths.beneficiaries),
