@@ -154,7 +154,7 @@ export function DesignationRow({ designation }: { designation: Designation }) {
         consequence={
           state === 'accepted' || isOpen(state)
             ? `${name} will be taken off this list and won't be able to see your plan anymore. This can't be undone.`
-            : `We'll take this line off your list. It no longer lets ${name} see your plan. This can't be undone.`
+            : `We'll take this line off your list. It doesn't let ${name} see your plan. This can't be undone.`
         }
         confirmLabel="Remove"
         tone="danger"
