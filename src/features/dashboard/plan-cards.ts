@@ -12,7 +12,7 @@ const people: PlanCard = {
   title: 'Beneficiaries & Trustees',
   path: paths.beneficiaries,
   state: ({ people: all = 0, people_accepted: accepted = 0, people_refusing_mail: unreached = 0 }) => {
-    if (all === 0) return missing('No one named yet.')
+    if (all === 0) return missing('No one is named right now.')
     if (unreached > 0) {
       return started(
         unreached === 1
