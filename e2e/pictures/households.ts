@@ -7,6 +7,7 @@ import { pdf } from '../papers.ts'
 /** Who is in the pictures: their addresses, and what the addresses of screens about them need. */
 export interface Cast {
   margaret: { id: string; annasDesignation: number; practice: string }
+  vera: { id: string }
   george: { id: string }
   walter: { id: string; policy: string; guestsPages: string[] }
   rosa: { id: string }
@@ -19,6 +20,8 @@ export const emails = {
   tom: 'tom@example.com',
   ruth: 'ruth@example.com',
   iris: 'iris@example.com',
+  vera: 'vera@example.com',
+  simon: 'simon@example.com',
   george: 'george@example.com',
   edith: 'edith@example.com',
   walter: 'walter@example.com',
@@ -44,7 +47,7 @@ const arrangements = {
 } as const
 
 /**
- * Fills an empty stack with the people of the pictures: Margaret, whose plan is full and hidden; George, whose death is
+ * Fills an empty stack with the people of the pictures: Margaret, whose plan is full and hidden; Vera, whose executor stepped down, and to whose account a browser is new; George, whose death is
  * under review; Walter and Rosa, whose deaths are verified, and the service for him is arranged; Iris, who has just
  * signed up; Nora, whose payment failed; Otto, whose trial is over.
  * @throws Error when an address is taken: pictures are taken on a stack of their own
@@ -57,6 +60,7 @@ export async function fillHouseholds(): Promise<Cast> {
     designateAccepted,
     person,
     service,
+    signInFrom,
     submitCertificate,
     succeed,
   } = await import('../../tests/people.ts')
@@ -86,6 +90,15 @@ export async function fillHouseholds(): Promise<Cast> {
   await person('Ruth Bennett', { email: emails.ruth })
 
   await person('Iris', { email: emails.iris, named: false })
+
+  const vera = await enter('Vera Stone', emails.vera)
+  const simon = await enter('Simon Stone', emails.simon)
+  await pay(vera.id, lifetime)
+  const simons = await designateAccepted(vera, simon, 'executor')
+  await succeed(simon.client.rpc('step_down', { designation_id: simons }))
+  // The first browser of an account is known, and the second one is new to it.
+  await signInFrom(vera)
+  await signInFrom(vera, randomUUID(), 'Chrome on Windows')
 
   const george = await enter('George Marsh', emails.george)
   const edith = await enter('Edith Marsh', emails.edith)
@@ -155,6 +168,7 @@ export async function fillHouseholds(): Promise<Cast> {
 
   return {
     margaret: { id: margaret.id, annasDesignation, practice: practice.id },
+    vera: { id: vera.id },
     george: { id: george.id },
     walter: { id: walter.id, policy: policy.id, guestsPages },
     rosa: { id: rosa.id },

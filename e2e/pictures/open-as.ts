@@ -2,11 +2,15 @@ import type { Page } from 'playwright/test'
 import { expect } from '../fixtures.ts'
 import { keepSession } from '../household.ts'
 
-/** Gives a browser the session of someone in the pictures, without a change to their account. */
-export async function openAs(page: Page, email: string): Promise<void> {
+/**
+ * Gives a browser the session of someone in the pictures.
+ * @param isNew as one that is new to the account and has to wait; otherwise nothing changes for the account
+ */
+export async function openAs(page: Page, email: string, isNew = false): Promise<void> {
   // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
-  const { person, signInAgain } = await import('../../tests/people.ts')
-  await keepSession(page, await signInAgain(await person('', { email, named: false })))
+  const { person, signInAgain, signInFrom } = await import('../../tests/people.ts')
+  const someone = await person('', { email, named: false })
+  await keepSession(page, await (isNew ? signInFrom(someone) : signInAgain(someone)))
 }
 
 /** Opens a screen, and waits until nothing is loading and the fonts are ready. */

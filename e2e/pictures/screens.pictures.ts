@@ -17,11 +17,11 @@ test('every route is in a picture', () => {
   expect(missing).toEqual([])
 })
 
-for (const { name, email, screens } of viewers) {
+for (const { name, email, isNewBrowser, screens } of viewers) {
   test(`pictures of what a viewer sees: ${name}`, async ({ enter }) => {
     const { page } = await enter(name)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    if (email) await openAs(page, email)
+    if (email) await openAs(page, email, isNewBrowser)
     const problems: string[] = []
     for (const [screen, path, prepare] of screens(cast())) {
       // Wide enough for every control to be seen, whatever the screen before left.

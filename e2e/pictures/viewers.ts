@@ -14,6 +14,8 @@ type Screen = readonly [name: string, path: string, prepare?: (page: Page) => Pr
 export interface Viewer {
   name: string
   email?: string
+  /** The browser is new to the account. */
+  isNewBrowser?: boolean
   screens: (cast: Cast) => Screen[]
 }
 
@@ -110,6 +112,35 @@ export const viewers: Viewer[] = [
   },
   { name: 'owner, new', email: emails.iris, screens: () => [...partsOfThePlan, ...aboutTheAccount] },
   {
+    name: 'owner, asked about a new browser',
+    email: emails.vera,
+    screens: () => [
+      ['dashboard', patterns.dashboard, seeQuestion],
+      ['people', patterns.beneficiaries],
+      ['people, removing', patterns.beneficiaries, (page) => press(page, 'Remove')],
+      ['history', patterns.history],
+    ],
+  },
+  {
+    name: 'owner, in a new browser',
+    email: emails.vera,
+    isNewBrowser: true,
+    screens: () => [
+      ['people', patterns.beneficiaries, seeWait],
+      ['who can see my plan', patterns.whoCanSee, seeWait],
+      ['profile', patterns.profile, seeWait],
+      ['settings', patterns.settings, seeWait],
+    ],
+  },
+  {
+    name: 'executor, who stepped down',
+    email: emails.simon,
+    screens: ({ vera }) => [
+      ['invitations', patterns.invites],
+      ['legacy', paths.legacy(vera.id)],
+    ],
+  },
+  {
     name: 'owner, death under review',
     email: emails.george,
     screens: () => [
@@ -154,6 +185,7 @@ export const viewers: Viewer[] = [
     screens: ({ margaret, walter }) => [
       ['dashboard', patterns.dashboard],
       ['invitations', patterns.invites],
+      ['invitations, stepping down', patterns.invites, (page) => press(page, 'Step down')],
       ['memorial', paths.memorial(margaret.id)],
       ['memorial history', paths.memorialHistory(margaret.id)],
       ['service', paths.memorialService(margaret.id)],
@@ -219,6 +251,14 @@ async function press(page: Page, name: string): Promise<void> {
     .first()
     .click()
   await expect(page.locator('[role=dialog]:visible, [role=alertdialog]:visible').first()).toBeVisible()
+}
+
+async function seeQuestion(page: Page): Promise<void> {
+  await expect(page.getByText('Was that you?').first()).toBeVisible()
+}
+
+async function seeWait(page: Page): Promise<void> {
+  await expect(page.getByText('This browser is new to your account').first()).toBeVisible()
 }
 
 async function chooseContacts(page: Page): Promise<void> {

@@ -22,7 +22,8 @@ export function delayedMail(title: string, { sendsAt }: Delay): ToastWords {
   return {
     title,
     description: sendsAt
-      ? `We send one address only so many invitations a day, so yours leaves on ${formatDateTime(sendsAt)}. They can also find it by signing in with that address.`
+      ? `That address has had a lot of invitations lately, so we'll send yours on ${formatDateTime(sendsAt)}. Until then, they'll find it by signing in with that address.`
       : "We're sending a lot of email right now, so it may take a few minutes to arrive.",
+    stays: sendsAt !== null,
   }
 }

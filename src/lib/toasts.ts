@@ -4,6 +4,8 @@ import { whenTouched } from './when-touched'
 export interface ToastWords {
   title: string
   description?: string | undefined
+  /** Stays until closed: it says what the person must still do, or what no screen says. */
+  stays?: boolean | undefined
 }
 
 /** How often toasts were wanted: by a touch on the page, which may lead to one, and by each toast. */
@@ -43,13 +45,13 @@ const close = { label: 'Close', onClick: () => {} }
 /** The problems on the screen that disappear by themselves. */
 const passingProblems = new Set<string | number>()
 
-/** Says that something worked, or announces a notice. Disappears by itself, and removes the passing problems. */
-export function toastDone({ title, description }: ToastWords): void {
+/** Says that something worked, or announces a notice. Disappears by itself unless it stays, and removes the passing problems. */
+export function toastDone({ title, description, stays = false }: ToastWords): void {
   void withToasts((toast) => {
     // These problems are solved, and would only cover the page.
     for (const id of passingProblems) toast.dismiss(id)
     passingProblems.clear()
-    toast.success(title, { description, duration: 8000, cancel: close })
+    toast.success(title, { description, duration: stays ? Number.POSITIVE_INFINITY : 8000, cancel: close })
   })
 }
 

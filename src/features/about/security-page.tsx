@@ -96,9 +96,10 @@ export function Component() {
           <Bullets>
             <li>
               Someone who reads your email while you're alive can sign in as you, because codes go there. In a
-              browser your account doesn't know yet, they can read your plan and change what's in it, but have
-              to wait a day before they can share it, change the people you've named, export or delete it. The
-              browsers you've used before show it, and can sign them out. Protect your email account well.
+              browser your account doesn't know yet, they can read your plan and change what's in it. But if
+              you've used Heartwood within a year, they have to wait a day before they can share the plan,
+              change the people you've named, export everything, or delete the account. The browsers you've
+              used before will tell you, and can sign them out. Protect your email account well.
             </li>
             <li>A device that's taken over while you're signed in on it.</li>
             <li>Copies that someone made of what they were allowed to see.</li>

@@ -10,13 +10,15 @@ import { Strip } from '@/ui/page/strip'
 export function NewBrowserStrip({ browsers }: { browsers: readonly NewBrowser[] }) {
   return (
     <Strip className="border-t border-line bg-heart-wash">
-      <ul role="status" className="grid grid-cols-1 gap-4">
-        {browsers.map((browser) => (
-          <li key={browser.id}>
-            <Question browser={browser} />
-          </li>
-        ))}
-      </ul>
+      <div role="status">
+        <ul className="grid grid-cols-1 gap-4">
+          {browsers.map((browser) => (
+            <li key={browser.id}>
+              <Question browser={browser} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </Strip>
   )
 }
@@ -24,7 +26,8 @@ export function NewBrowserStrip({ browsers }: { browsers: readonly NewBrowser[] 
 function Question({ browser: { id, label, signed_in_at, held_until } }: { browser: NewBrowser }) {
   const answer = useAnswerForBrowser()
   const waitIsOver = useHasCome(held_until) || held_until === null
-  const name = label ?? 'unknown browser'
+  // One person's browsers are often of one kind, and only the time tells them apart.
+  const name = `${label ?? 'unknown browser'}, ${formatDateTime(signed_in_at)}`
   const say = (isMine: boolean) =>
     answer.mutate(
       { id, isMine },
@@ -36,7 +39,8 @@ function Question({ browser: { id, label, signed_in_at, held_until } }: { browse
               : {
                   title: 'Signed out there',
                   description:
-                    "Whoever it was can read your email. Change your email's password, so they can't sign in again.",
+                    "Someone else can read your email. Change the password of your email account now, so they can't sign in again. A page that's open there can stay readable for up to an hour.",
+                  stays: true,
                 },
           )
           // The button that was pressed is gone.

@@ -28,13 +28,15 @@ export function Component() {
   const profile = useQuery(profileQuery(user.id))
   const designations = useQuery(designationsQuery(user.id))
   const query = joined(card, profile, designations)
+  // A card ends with the approval, and housekeeping may not have been there yet.
+  const hasEnded = profile.data?.is_deceased === true
   return (
     <Page
       title="Wallet Card"
       back={{ to: paths.dashboard, label: 'Dashboard' }}
       intro="A card to carry with you. It tells whoever finds it that you've planned ahead, and how to let the people you've named know."
       actions={
-        card.data === null ? undefined : (
+        card.data === null || hasEnded ? undefined : (
           <Button variant="primary" icon="print" disabled={!card.data} onClick={() => window.print()}>
             Print
           </Button>
@@ -44,8 +46,7 @@ export function Component() {
     >
       <Loaded query={query} loading="Loading your card" errorTitle="Unable to load your card">
         {([made, owner, named]) =>
-          // It has ended with the approval, and housekeeping may not have been there yet.
-          made && !owner?.is_deceased ? (
+          made && !hasEnded ? (
             <OwnCard code={made.code} ownerName={owner?.full_name ?? null} named={liveDesignations(named)} />
           ) : (
             <NoCard owner={owner} />

@@ -12,7 +12,7 @@ const people: PlanCard = {
   title: 'Beneficiaries & Trustees',
   path: paths.beneficiaries,
   state: ({ people: all = 0, people_accepted: accepted = 0, people_refusing_mail: unreached = 0 }) => {
-    if (all === 0) return missing('No one named yet.')
+    if (all === 0) return missing('No one is named right now.')
     if (unreached > 0) {
       return started(
         unreached === 1
@@ -32,7 +32,7 @@ const people: PlanCard = {
         ? null
         : {
             what: 'That you chose them',
-            why: "You haven't named an executor yet, the person who will carry out your wishes.",
+            why: 'You have no executor right now, the person who will carry out your wishes.',
             ask: 'who will carry out your wishes?',
             action: 'Name an executor',
             to: paths.adding(paths.beneficiaries),

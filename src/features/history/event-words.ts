@@ -92,7 +92,8 @@ const sentences = new Map(
     step_marked: ({ who, event }) => `${who} ${marked(event)}.`,
     card_made: ({ who }) => `${who} made a new wallet card. Any older one stopped working.`,
     card_withdrawn: ({ who, whose }) => `${who} withdrew ${whose} wallet card.`,
-    card_ended: ({ whose }) => `${capital(whose)} wallet card ended because the death was verified.`,
+    card_ended: ({ whose }) =>
+      `${capital(whose)} wallet card ended because a death certificate was approved.`,
     card_used: ({ whose }) =>
       `Someone used ${whose} wallet card. We emailed the people named; nothing was opened.`,
     service_arranged: ({ who }) => `${who} arranged the service.`,

@@ -92,8 +92,8 @@ export function InvitationCard({ invitation, highlighted }: Props) {
           {state === 'revoked' ? <p className="mt-2">This invitation was revoked by the owner.</p> : null}
           {state === 'stepped_down' ? (
             <p className="mt-2">
-              You stepped down on {formatDate(invitation.stepped_down_at)}, so you can't open this plan
-              anymore.
+              You stepped down on {formatDate(invitation.stepped_down_at)}. This invitation no longer opens
+              the plan.
             </p>
           ) : null}
           {state === 'declined' ? (

@@ -46,6 +46,6 @@ export function stepDownWords(profile: Profile | null, owner: string): string {
     case 'pending':
       return `${ends} We'll tell ${owner}, and any other trustees and executors. Only ${owner} can name you again.`
     default:
-      return `${ends} We'll tell ${owner}, who can choose someone else, or name you again if you both like.`
+      return `${ends} We'll tell ${owner}, so they can choose someone else. They can also name you again.`
   }
 }

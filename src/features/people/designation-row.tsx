@@ -151,7 +151,11 @@ export function DesignationRow({ designation }: { designation: Designation }) {
         open={asking === 'remove'}
         onOpenChange={close}
         title={`Remove ${name}?`}
-        consequence={`${name} will be taken off this list and won't be able to see your plan anymore. This can't be undone.`}
+        consequence={
+          state === 'accepted' || isOpen(state)
+            ? `${name} will be taken off this list and won't be able to see your plan anymore. This can't be undone.`
+            : `We'll take this line off your list. It doesn't let ${name} see your plan. This can't be undone.`
+        }
         confirmLabel="Remove"
         tone="danger"
         busyLabel="Removing..."

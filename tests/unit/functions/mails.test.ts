@@ -414,7 +414,7 @@ describe('mail: browser_signed_in', () => {
   it('says so when the browser does not tell its kind, or does not have to wait', () => {
     const { text } = notice('browser_signed_in', { ...given, browser: null, until: null })
     expect(text).toContain("hasn't been used with your account before signed in on November 27")
-    expect(text).toContain('it can do everything right away')
+    expect(text).toContain('so this one can do everything right away')
     expect(text).not.toContain('Until')
     expect(text).not.toContain('Yes, that')
   })

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 // What was loaded by one test must not be there for the next.
@@ -38,4 +38,22 @@ test('forgetting toasts loads nothing when there were none', async () => {
   const { forgetToasts, timesToastsWanted } = await open()
   forgetToasts()
   expect(timesToastsWanted()).toBe(0)
+})
+
+test.each([
+  ['disappears by itself', {}, 0],
+  ['that tells what is still to be done stays', { stays: true }, 1],
+])('a toast %s', async (_, how, left) => {
+  vi.useFakeTimers()
+  try {
+    const { toastDone } = await open()
+    toastDone({ title: 'Signed out there', ...how })
+    await act(() => vi.dynamicImportSettled())
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(screen.getByText('Signed out there')).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.queryAllByText('Signed out there')).toHaveLength(left)
+  } finally {
+    vi.useRealTimers()
+  }
 })

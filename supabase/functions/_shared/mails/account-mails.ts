@@ -9,7 +9,7 @@ export const accountMails: Record<string, OutboxMail> = {
       `A browser that hasn't been used with your account before${browser ? `, ${browser},` : ''} signed in${signedInAt ? ` on ${utcDate(signedInAt)}` : ''}, with a code sent to this address.`,
       until
         ? `Until ${utcDate(until)}, it can read your plan, add to it and change it, and stop a release. But it can't share your plan, change when it opens, change who you've named, export everything, change your email address, or delete the account.`
-        : `None of your other browsers had been used for a year, so it can do everything right away.`,
+        : `No other browser has been used with your account within a year, so this one can do everything right away.`,
       { heading: 'If it was you' },
       until
         ? `You don't need to do anything. If you don't want to wait, open Heartwood in a browser you've used before and choose “Yes, that's me”.`

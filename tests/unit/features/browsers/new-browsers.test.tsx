@@ -76,13 +76,14 @@ describe('the strip about new browsers', () => {
   })
 
   test.each([
-    [/^Yes, that's me/, 'POST rpc/confirm_browser', 'Confirmed'],
-    [/^No, sign it out/, 'POST rpc/refuse_browser', 'Signed out there'],
-  ])('is answered with one press: %s', async (name, route, toast) => {
+    [/^Yes, that's me/, 'POST rpc/confirm_browser', 'Confirmed', /^That browser can do everything now\.$/],
+    [/^No, sign it out/, 'POST rpc/refuse_browser', 'Signed out there', /readable for up to an hour\.$/],
+  ])('is answered with one press: %s', async (name, route, toast, what) => {
     const browser = other()
     const { user, calls } = open({ [list]: [json([browser]), json([])], [route]: json(null) })
     await user.click(await screen.findByRole('button', { name }))
     expect(await screen.findByText(toast)).toBeVisible()
+    expect(screen.getByText(what)).toBeVisible()
     expect(calls.find((call) => call.route === route)?.body).toEqual({ browser_id: browser.id })
     await waitFor(() => expect(screen.queryByText(question)).toBeNull())
     expect(screen.getByRole('heading', { name: 'Page' })).toHaveFocus()
@@ -96,10 +97,13 @@ describe('the strip about new browsers', () => {
     expect(screen.getByText(question)).toBeVisible()
   })
 
-  test('asks about each of several', async () => {
-    const [first, second] = [other(), other({ id: anna.id, label: 'Firefox on Linux' })]
+  test('asks about each of several, which the buttons tell apart', async () => {
+    const later = '2026-11-24T04:30:00+00:00'
+    const [first, second] = [other(), other({ id: anna.id, signed_in_at: later })]
     const { user, calls } = open({ [list]: json([first, second]), 'POST rpc/confirm_browser': json(null) })
-    await user.click(await screen.findByRole('button', { name: "Yes, that's me: Firefox on Linux" }))
+    const name = `Yes, that's me: Chrome on Windows, ${formatDateTime(later)}`
+    await user.click(await screen.findByRole('button', { name }))
+    expect(within(screen.getByRole('status')).getAllByRole('listitem')).toHaveLength(2)
     await screen.findByText('Confirmed')
     const sent = calls.filter(({ route }) => route === 'POST rpc/confirm_browser')
     expect(sent.map(({ body }) => body)).toEqual([{ browser_id: second.id }])

@@ -65,7 +65,7 @@ test.each([
   })
   expect(await screen.findByText('Your card has ended')).toBeVisible()
   expect(screen.queryByText(groupCardCode(code))).toBeNull()
-  for (const name of ['Make my card', 'Withdraw the card'])
+  for (const name of ['Make my card', 'Withdraw the card', 'Print'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 

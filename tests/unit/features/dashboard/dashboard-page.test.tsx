@@ -62,12 +62,14 @@ test('the dashboard lists every part of the plan with a link to its screen', asy
     'Wills & Trusts',
     'Music',
   ]
-  for (const title of titles) expect((await section(title)).getByText(/yet/)).toBeVisible()
+  for (const title of titles) expect((await section(title)).getByText(/yet|right now/)).toBeVisible()
   expect((await section('Funeral Plan')).getByRole('link')).toHaveAttribute('href', '/funeral')
 })
 
 describe('the dashboard sums up a part of the plan', () => {
   test.each([
+    // Also when everyone who was named declined, stepped down or was revoked.
+    ['Beneficiaries & Trustees', { people: 0 }, 'No one is named right now.'],
     ['Beneficiaries & Trustees', { people: 3, people_accepted: 1 }, '3 people named, 1 has accepted.'],
     ['Beneficiaries & Trustees', { people: 3, people_accepted: 2 }, '3 people named, 2 have accepted.'],
     [

@@ -43,7 +43,7 @@ const forTheOwner: [AccessEvent, string][] = [
     event('stepped_down', { ...edith, detail: { role: 'executor', name: 'Edith Moor' } }),
     'Edith Moor stepped down as executor.',
   ],
-  [event('card_ended', system), 'Your wallet card ended because the death was verified.'],
+  [event('card_ended', system), 'Your wallet card ended because a death certificate was approved.'],
   [event('mail_refused', { ...system, detail: anna }), 'Our emails to Anna Berg (executor) were refused.'],
   [
     event('hold_lifted', { detail: { until: null } }),

@@ -71,7 +71,9 @@ describe('stepping down on the invitations page', () => {
     expect(screen.getByRole('alertdialog')).toHaveAccessibleName('Step down from Margaret Ellis’s plan?')
     expect(calls.map(({ route }) => route)).not.toContain('POST rpc/step_down')
     await user.click(dialog.getByRole('button', { name: 'Step down' }))
-    expect(await screen.findByText(/You stepped down on Nov 3, 2026/)).toBeVisible()
+    // True as well when the person was named again meanwhile, and can open the plan by another invitation.
+    const words = 'You stepped down on Nov 3, 2026. This invitation no longer opens the plan.'
+    expect(await screen.findByText(words)).toBeVisible()
     expect(screen.queryByRole('button', button)).toBeNull()
     expect(screen.queryByRole('link', { name: 'View memorial' })).toBeNull()
     expect(calls.find(({ route }) => route === 'POST rpc/step_down')?.body).toEqual({ designation_id: 1 })
@@ -85,8 +87,8 @@ describe('stepping down on the invitations page', () => {
   })
 
   test.each([
-    ['none', "We'll tell Margaret Ellis, who can choose someone else"],
-    ['rejected', "We'll tell Margaret Ellis, who can choose someone else"],
+    ['none', "We'll tell Margaret Ellis, so they can choose someone else. They can also name you again."],
+    ['rejected', "We'll tell Margaret Ellis, so they can choose someone else. They can also name you again."],
     ['pending', "We'll tell Margaret Ellis, and any other trustees and executors."],
     ['approved', "This can't be undone: Margaret Ellis's death has been verified"],
   ])('says who will be told when the review is %s', async (death_review, words) => {
