@@ -159,22 +159,27 @@ describe.skipIf(!hasSql)(`due changes${needsSql}`, () => {
     expect(await lapsed()).toEqual([])
   })
 
-  it.skipIf(!isDatabaseOnly)('tell the operator of certificates, though one is held by a session left open', async () => {
-    const { owner } = await household('hidden, in review', [])
-    const { owner: other } = await household('hidden, in review', [])
-    await asAdministrator('update private.certificate_submissions set operator_told_at = null')
-    const letGo = await holdRows('select from private.certificate_submissions where owner_id = $1', [owner.id])
-    try {
-      await succeed(service.rpc('apply_due_change', { p_name: 'enqueue_operator_notices' }))
-    } finally {
-      await letGo()
-    }
-    const told = await asAdministrator(
-      'select owner_id from private.certificate_submissions where operator_told_at is not null and owner_id = any ($1)',
-      [[owner.id, other.id]],
-    )
-    expect(told).toEqual([{ owner_id: other.id }])
-  })
+  it.skipIf(!isDatabaseOnly)(
+    'tell the operator of certificates, though one is held by a session left open',
+    async () => {
+      const { owner } = await household('hidden, in review', [])
+      const { owner: other } = await household('hidden, in review', [])
+      await asAdministrator('update private.certificate_submissions set operator_told_at = null')
+      const letGo = await holdRows('select from private.certificate_submissions where owner_id = $1', [
+        owner.id,
+      ])
+      try {
+        await succeed(service.rpc('apply_due_change', { p_name: 'enqueue_operator_notices' }))
+      } finally {
+        await letGo()
+      }
+      const told = await asAdministrator(
+        'select owner_id from private.certificate_submissions where operator_told_at is not null and owner_id = any ($1)',
+        [[owner.id, other.id]],
+      )
+      expect(told).toEqual([{ owner_id: other.id }])
+    },
+  )
 
   it('announce 10 releases in a run, the longest open first, and the others in the next one', async () => {
     const owners = await Promise.all(
