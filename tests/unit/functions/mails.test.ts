@@ -404,7 +404,7 @@ describe('mail: browser_signed_in', () => {
     expect(subject).toBe('A new browser signed in to your Heartwood account')
     expect(text).toContain(', Chrome on Windows, signed in on November 27, 2026 at 12:40 AM UTC, with a code')
     expect(text).toMatch(
-      /^Until November 28, 2026 at 12:40 AM UTC, it can read .* But it can't share your plan/m,
+      /^Until November 28, 2026 at 12:40 AM UTC, it can't share your plan, .* Everything else works there, and so does stopping a release\.$/m,
     )
     expect(text).toContain("choose “Yes, that's me”")
     expect(text).toContain('choose “No, sign it out”')

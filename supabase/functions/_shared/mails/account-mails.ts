@@ -8,7 +8,7 @@ export const accountMails: Record<string, OutboxMail> = {
     composeMail('A new browser signed in to your Heartwood account', [
       `A browser that hasn't been used with your account before${browser ? `, ${browser},` : ''} signed in${signedInAt ? ` on ${utcDate(signedInAt)}` : ''}, with a code sent to this address.`,
       until
-        ? `Until ${utcDate(until)}, it can read your plan, add to it and change it, and stop a release. But it can't share your plan, change when it opens, change who you've named, export everything, change your email address, or delete the account.`
+        ? `Until ${utcDate(until)}, it can't share your plan, change when it opens, change who you've named, export everything, change your email address, or delete the account. Everything else works there, and so does stopping a release.`
         : `No other browser has been used with your account within a year, so this one can do everything right away.`,
       { heading: 'If it was you' },
       until

@@ -77,7 +77,7 @@ export const invitationMails: Record<string, OutboxMail> = {
   stepped_down: {
     owner: ({ actor, aDesignee, appOrigin }) =>
       composeMail(`${actor} has stepped down from your plan`, [
-        `${actor} has decided not to be ${aDesignee} in your plan anymore. They can't see your plan, now or later.`,
+        `${actor} has decided not to be ${aDesignee} in your plan anymore. That role no longer lets them see it.`,
         `There's no hurry. When you're ready, you can name someone else, or talk to ${actor} and add them once more.`,
         peopleLink(appOrigin),
       ]),
