@@ -185,7 +185,8 @@ create function private.waiting_card_reports() returns table (
       from (select r.id, r.reported_at, r.code from private.card_reports r
              where r.passed_on_at is null order by r.reported_at limit 20000) w
       left join public.cards c on c.code = w.code),
-  cards as (
+  -- Once for each card, and not for each report by it.
+  cards as materialized (
     select f.owner_id,
            -- A card ends with the approval: no one may write to the bereaved by it.
            case when private.plan_is_frozen(f.owner_id) then 0
@@ -217,7 +218,9 @@ begin
 end $$;
 
 create function private.pass_on_card_reports() returns void
-  language plpgsql security definer set search_path = '' as $$
+  language plpgsql security definer set search_path = ''
+  -- Reports come in bursts, of which the statistics know nothing yet: Postgres would read the whole table for each of them.
+  set enable_seqscan = off as $$
 declare
   v_next record;
   v_report private.card_reports;
