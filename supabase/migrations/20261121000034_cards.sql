@@ -218,9 +218,7 @@ begin
 end $$;
 
 create function private.pass_on_card_reports() returns void
-  language plpgsql security definer set search_path = ''
-  -- Reports come in bursts, of which the statistics know nothing yet: Postgres would read the whole table for each of them.
-  set enable_seqscan = off as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   v_next record;
   v_report private.card_reports;
