@@ -4,8 +4,11 @@ import { type OpenedPractice, practiceQuery, useCompletePractice } from '@/data/
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { MemorialDenied } from '@/reading/notices/memorial-denied'
+import type { ReadPart } from '@/reading/use-plan'
+import { allLoaded } from '@/ui/base/all-loaded'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
+import { useCode } from '@/ui/base/code-on-demand'
 import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
@@ -37,6 +40,7 @@ const nobody = {
 export function Component() {
   const { practiceId = '' } = useParams()
   const practice = useQuery(practiceQuery(practiceId))
+  const both = allLoaded(practice, useCode(sampleParts))
   if (practice.data === null) {
     return (
       <MemorialDenied title="Practice" what="practice">
@@ -54,19 +58,20 @@ export function Component() {
       }
       back={{ to: paths.invites(), label: 'Invitations' }}
     >
-      <Loaded
-        query={practice}
-        loading="Loading the practice"
-        errorTitle="Unable to load the practice"
-        cards={2}
-      >
-        {(loaded) => loaded && <Exercise practiceId={practiceId} practice={loaded} />}
+      <Loaded query={both} loading="Loading the practice" errorTitle="Unable to load the practice" cards={2}>
+        {([loaded, parts]) => loaded && <Exercise practiceId={practiceId} practice={loaded} parts={parts} />}
       </Loaded>
     </Page>
   )
 }
 
-function Exercise({ practiceId, practice }: { practiceId: string; practice: OpenedPractice }) {
+interface ExerciseProps {
+  practiceId: string
+  practice: OpenedPractice
+  parts: readonly ReadPart[]
+}
+
+function Exercise({ practiceId, practice, parts }: ExerciseProps) {
   const { owner_name: ownerName, role } = practice
   return (
     <div className="grid gap-6">
@@ -92,7 +97,7 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
         canView
         // In a real memorial the database decides this.
         canViewFinances={role !== 'beneficiary'}
-        parts={sampleParts}
+        parts={parts}
         open={openSample}
         look={() => openSample('messages')}
         certificate={<PracticeCertificate ownerName={ownerName} />}
@@ -102,7 +107,7 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
   )
 }
 
-function Outcome({ practiceId, practice }: { practiceId: string; practice: OpenedPractice }) {
+function Outcome({ practiceId, practice }: Omit<ExerciseProps, 'parts'>) {
   const complete = useCompletePractice(practiceId)
   const { owner_name: ownerName, role, completed_at } = practice
   const justNow = complete.isSuccess

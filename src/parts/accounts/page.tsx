@@ -5,11 +5,11 @@ import { Notice } from '@/ui/base/notice'
 import { onDemand } from '@/ui/base/on-demand'
 import { PageSection } from '@/ui/base/page'
 import { PagedList } from '@/ui/lists/paged-list'
-import { AccountFacts } from './account-facts'
-import { accountCategoryWords } from './category-words'
 import { type FinancialAccount, financialAccounts } from './data'
+import { AccountFacts } from './facts'
+import { accountCategoryWords } from './words'
 
-const AccountDialog = onDemand(async () => (await import('./account-dialog')).AccountDialog)
+const AccountDialog = onDemand(async () => (await import('./dialog')).AccountDialog)
 
 const words = {
   ...wordsFor('Account', 'accounts'),

@@ -2,9 +2,9 @@ import { ListPage } from '@/parts/kit/list-page'
 import { onDemand } from '@/ui/base/on-demand'
 import { PagedList } from '@/ui/lists/paged-list'
 import { type HomeItem, homeItems } from './data'
-import { HomeItemCard } from './home-item-card'
+import { HomeItemCard } from './facts'
 
-const HomeItemDialog = onDemand(async () => (await import('./home-item-dialog')).HomeItemDialog)
+const HomeItemDialog = onDemand(async () => (await import('./dialog')).HomeItemDialog)
 
 const words = {
   title: 'Home & Pets',

@@ -3,9 +3,9 @@ import { ListPage, wordsFor } from '@/parts/kit/list-page'
 import { onDemand } from '@/ui/base/on-demand'
 import { PagedList } from '@/ui/lists/paged-list'
 import { type InsurancePolicy, policies } from './data'
-import { PolicyCard } from './policy-card'
+import { PolicyCard } from './facts'
 
-const PolicyDialog = onDemand(async () => (await import('./policy-dialog')).PolicyDialog)
+const PolicyDialog = onDemand(async () => (await import('./dialog')).PolicyDialog)
 
 const words = {
   ...wordsFor('Policy', 'policies'),
