@@ -1,6 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import { onFirstTouch } from '@/browser/first-touch'
-import { type CodeOnDemand, codeOnDemand, prepare } from '@/ui/base/code-on-demand'
+import { type Late, late } from '@/browser/late'
 import { familyFirst, planParts } from '.'
 import type { Facts } from './kit/facts'
 import { inOrder, type PartSource, type PlanPart } from './kit/part'
@@ -13,7 +13,7 @@ interface Source extends PartSource {
 export interface PartToRead extends PlanPart {
   source: Source
   /** What shows it on a screen, which comes when it is first shown; left out by a part at the head of the memorial. */
-  facts?: CodeOnDemand<Facts>
+  facts?: Late<Facts>
 }
 
 /** The source.ts of every folder. */
@@ -27,13 +27,13 @@ const parts: readonly PartToRead[] = planParts.flatMap((part) =>
     .filter(([, { key }]) => key === part.key)
     .map(([path, source]) => {
       const load = facts[path.replace('/source.ts', '/facts.tsx')]
-      return { ...part, source, ...(load ? { facts: codeOnDemand(load) } : {}) }
+      return { ...part, source, ...(load ? { facts: late(load) } : {}) }
     }),
 )
 
 // So that each tab opens at once, also if the connection is lost by then.
 onFirstTouch(() => {
-  for (const part of parts) if (part.facts) prepare(part.facts)
+  for (const part of parts) if (part.facts) part.facts.ahead()
 })
 
 /** The owner's day of birth, as yyyy-MM-dd; null where these parts don't say it. */

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import type { Late } from '@/browser/late'
 import type { Facts, Shown } from '@/parts/kit/facts'
 import { allLoaded } from '@/ui/base/all-loaded'
-import { type CodeOnDemand, useCode } from '@/ui/base/code-on-demand'
 import { Loaded } from '@/ui/base/loaded'
+import { useLate } from '@/ui/late'
 import type { ReadPart } from './use-plan'
 
 interface Props {
@@ -15,8 +16,8 @@ export function PartTab({ part, shown }: Props) {
   return part.facts ? <Tab part={part} shown={shown} facts={part.facts} /> : null
 }
 
-function Tab({ part: { source, query }, shown, facts }: Props & { facts: CodeOnDemand<Facts> }) {
-  const code = useCode(facts)
+function Tab({ part: { source, query }, shown, facts }: Props & { facts: Late<Facts> }) {
+  const code = useLate(facts)
   return (
     <Loaded query={code} loading={source.loading} errorTitle={source.errorTitle} cards={2}>
       {({ tab }) => tab(query, shown)}
@@ -34,8 +35,8 @@ function Content({
   shown,
   none,
   facts,
-}: Props & { none: ReactNode; facts: CodeOnDemand<Facts> }) {
-  const code = useCode(facts)
+}: Props & { none: ReactNode; facts: Late<Facts> }) {
+  const code = useLate(facts)
   const both = allLoaded(code, query)
   return (
     <Loaded query={both} loading={source.loading} errorTitle={source.errorTitle}>

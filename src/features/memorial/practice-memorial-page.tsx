@@ -9,17 +9,21 @@ import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
-import { partOnDemand } from '@/ui/base/part-on-demand'
 import { takeFocus } from '@/ui/base/take-focus'
 import { FailureNotice } from '@/ui/forms/failure-notice'
+import { inPage, onDemand } from '@/ui/late'
 import { roleWords } from '@/words/roles'
 import { FramedMemorial } from './framed-memorial'
 import { openSample, sampleParts } from './sample/sample-memorial'
 
 // Needed in the last tab.
-const PracticeCertificate = partOnDemand(
+const PracticeCertificate = onDemand(
   async () => (await import('./practice-certificate')).PracticeCertificate,
-  { loading: 'Loading the death certificate', errorTitle: 'Unable to load the death certificate', cards: 1 },
+  inPage({
+    loading: 'Loading the death certificate',
+    errorTitle: 'Unable to load the death certificate',
+    cards: 1,
+  }),
 )
 
 /** The owner of the sample: no real person. */

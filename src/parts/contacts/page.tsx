@@ -9,14 +9,14 @@ import { isFound, searchText } from '@/lib/search'
 import { ListPage, wordsFor } from '@/parts/kit/list-page'
 import { WhilePlanOpen } from '@/parts/kit/plan-open'
 import { Button } from '@/ui/base/button'
-import { onDemand } from '@/ui/base/on-demand'
 import { SearchField } from '@/ui/forms/search-field'
+import { inDialog, onDemand } from '@/ui/late'
 import { PagedList } from '@/ui/lists/paged-list'
 import { ContactRow, type ContactRowProps } from './contact-row'
 import { type Contact, contacts } from './data'
 
-const ContactDialog = onDemand(async () => (await import('./contact-dialog')).ContactDialog)
-const ImportDialog = onDemand(async () => (await import('./import/import-dialog')).ImportDialog)
+const ContactDialog = onDemand(async () => (await import('./contact-dialog')).ContactDialog, inDialog)
+const ImportDialog = onDemand(async () => (await import('./import/import-dialog')).ImportDialog, inDialog)
 
 const words = {
   ...wordsFor('Contact', 'contacts'),

@@ -6,12 +6,12 @@ import { allLoaded } from '@/ui/base/all-loaded'
 import { Button } from '@/ui/base/button'
 import { RetryButton } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
-import { onDemand } from '@/ui/base/on-demand'
+import { inDialog, onDemand } from '@/ui/late'
 import { PagedList } from '@/ui/lists/paged-list'
 import { type VideoMessage, videoMessages } from './data'
 import { VideoCard } from './video-card'
 
-const VideoDialog = onDemand(async () => (await import('./video-dialog')).VideoDialog)
+const VideoDialog = onDemand(async () => (await import('./video-dialog')).VideoDialog, inDialog)
 
 const words = {
   ...wordsFor('Video', 'videos'),

@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { late } from '@/browser/late'
 import { memorialParts } from '@/parts/facts'
 import type { Facts, Shown } from '@/parts/kit/facts'
 import { PartShown, PartTab } from '@/reading/part-tab'
-import { codeOnDemand, prepare } from '@/ui/base/code-on-demand'
 
 const shown: Shown = { ownerName: 'Margaret Ellis', open: async () => '', look: async () => '' }
 const wishes: Facts = { show: (data) => (data ? <p>Her wishes</p> : null), tab: () => <p>Her wishes</p> }
@@ -14,12 +14,12 @@ const [funeral] = memorialParts
 function part(load: () => Promise<Facts>, data: unknown = {}) {
   if (!funeral) throw new Error('no part')
   const query = { data, error: null, isFetching: false, refetch: async () => {} }
-  return { ...funeral, query, facts: codeOnDemand(load) }
+  return { ...funeral, query, facts: late(load) }
 }
 
 test('a tab whose code has come shows at once', async () => {
   const ready = part(async () => wishes)
-  await act(async () => prepare(ready.facts))
+  await act(async () => ready.facts.ahead())
   render(<PartTab part={ready} shown={shown} />)
   expect(screen.getByText('Her wishes')).toBeVisible()
 })
