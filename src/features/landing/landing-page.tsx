@@ -5,6 +5,7 @@ import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { ButtonLink } from '@/ui/base/button'
 import { useDocumentTitle } from '@/ui/base/document-title'
+import { TRIAL_DAYS } from '@/words/offers'
 import { Band } from './band'
 import { Doors } from './doors'
 import { Features } from './features'
@@ -63,7 +64,7 @@ function Hero({ billingEnabled }: { billingEnabled: boolean }) {
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <StartLink billingEnabled={billingEnabled} className="px-6 py-3">
-            Start Your 7-Day Free Trial
+            {`Start Your ${TRIAL_DAYS}-Day Free Trial`}
           </StartLink>
           <ButtonLink to={{ hash: 'features' }} className="px-6 py-3">
             Learn More
