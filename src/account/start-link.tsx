@@ -1,6 +1,6 @@
 import { useIsSignedIn } from '@/data/session/use-is-signed-in'
 import { paths } from '@/lib/paths'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { ButtonLink } from '@/ui/base/button'
 import { monthlyPrice } from '@/words/offers'
 

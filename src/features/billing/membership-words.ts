@@ -1,6 +1,6 @@
 import type { Subscription } from '@/data/membership/membership'
-import { count } from '@/lib/count'
 import { formatDate, parseTimestamp } from '@/lib/dates'
+import { count } from '@/lib/text'
 import type { BadgeTone } from '@/ui/base/badge'
 import { type Offer, offers, trialStarts } from '@/words/offers'
 import { attentionTitle, isPastDue, needsAttention } from './needs-attention'

@@ -9,7 +9,7 @@ import { Notice } from '@/ui/base/notice'
 import { onDemand } from '@/ui/base/on-demand'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { Switch } from '@/ui/forms/switch'
-import { useHasCome } from '@/ui/hooks/use-has-come'
+import { useHasCome } from '@/ui/hooks/use-is-past'
 
 const OpenPlanDialog = onDemand(async () => (await import('./open-plan-dialog')).OpenPlanDialog)
 

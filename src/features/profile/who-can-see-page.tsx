@@ -5,7 +5,7 @@ import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { lazyAtOnce } from '@/ui/base/lazy-at-once'
 import { Page } from '@/ui/base/page'
-import { useHasCome } from '@/ui/hooks/use-has-come'
+import { useHasCome } from '@/ui/hooks/use-is-past'
 import { whoSeesNow } from './who-sees-now'
 
 const Cards = lazyAtOnce(async () => (await import('./who-can-see-cards')).WhoCanSeeCards)

@@ -1,6 +1,6 @@
-import { count } from '@/lib/count'
 import type { Tables } from '@/lib/database.types'
 import { paths } from '@/lib/paths'
+import { count } from '@/lib/text'
 import { missing, type SectionDescription, started, there } from '@/parts/kit/part'
 import { documentWords } from './document-words'
 

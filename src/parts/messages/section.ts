@@ -1,5 +1,5 @@
-import { count } from '@/lib/count'
 import type { Tables } from '@/lib/database.types'
+import { count } from '@/lib/text'
 import { missing, type SectionDescription, there } from '@/parts/kit/part'
 
 export const section: SectionDescription = {

@@ -4,7 +4,7 @@ import type { TableRows } from '@/data/rows/all-of-owner'
 import { archiveName, archivePaths } from '@/lib/files/archive-names'
 import { toCsv } from '@/lib/files/csv'
 import { fileNameOf } from '@/lib/files/stored-names'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { inOrder, type Section } from '@/parts/kit/part'
 
 /** What the archive's report says in its own words to the person who exports. */

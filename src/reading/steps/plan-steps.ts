@@ -1,4 +1,4 @@
-import { capital } from '@/lib/capital'
+import { capitalize } from '@/lib/text'
 import type { PlanPart } from '@/parts/kit/part'
 import { type PartSteps, type Step, type StepsGiven, stepTimes } from '@/parts/kit/step'
 import { generalSteps } from './general-steps'
@@ -37,5 +37,5 @@ export function planSteps(
 
 /** A title or a paragraph may begin with "your loved one", which stands for an owner without a name. */
 function inSentences<Of extends Step>(step: Of): Of {
-  return { ...step, title: capital(step.title), words: step.words.map(capital) }
+  return { ...step, title: capitalize(step.title), words: step.words.map(capitalize) }
 }
