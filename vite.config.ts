@@ -323,7 +323,11 @@ const chunks = [
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))
 
 /** A project of tests that need a Supabase: tests/stack-setup.ts starts one for each worker. */
-const onStacks = (name: string, include: string[]): TestProjectConfiguration => ({
+const onStacks = (
+  name: string,
+  include: string[],
+  setupFile = 'tests/use-stack.ts',
+): TestProjectConfiguration => ({
   extends: true,
   test: {
     name,
@@ -331,7 +335,7 @@ const onStacks = (name: string, include: string[]): TestProjectConfiguration => 
     environment: 'node',
     isolate: false,
     globalSetup: ['tests/stack-setup.ts'],
-    setupFiles: ['tests/use-stack.ts'],
+    setupFiles: [setupFile],
     // Nothing here measures speed; a busy machine takes several times as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -374,7 +378,7 @@ export default defineConfig({
         },
       },
       onStacks('stack', ['tests/{stack,policies,functions,storage,attacks}/**/*.test.ts']),
-      onStacks('postgres', ['tests/policies/**/*.test.ts']),
+      onStacks('postgres', ['tests/policies/**/*.test.ts'], 'tests/postgres/queued-mail.ts'),
       onStacks('storms', ['tests/{storms,fairness}/**/*.test.ts']),
     ],
   },
