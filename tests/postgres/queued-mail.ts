@@ -2,11 +2,11 @@
 // deleted a moment later: without all that its kind needs, it would never leave. Mail that a test queues by itself does
 // not count.
 // First, because people.ts reads where the stack is.
-import '../use-stack.ts'
+import '../support/use-stack.ts'
 
 import { afterAll, beforeAll, expect } from 'vitest'
 import { renderOutboxMail } from '../../supabase/functions/_shared/mails/outbox.ts'
-import { asAdministrator, isDatabaseOnly } from '../people.ts'
+import { asAdministrator, isDatabaseOnly } from '../support/people.ts'
 import { queuedBy } from './unseen-mail.ts'
 
 const key = 'k'.repeat(32)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { z } from 'zod'
 import { outboxMails } from '../../supabase/functions/_shared/mails/outbox.ts'
 import { sealedMails } from '../../supabase/functions/_shared/mails/sealed.ts'
-import type { TestStack } from '../test-stack.ts'
+import type { TestStack } from '../support/test-stack.ts'
 
 const recipients = ['owner', 'designee', 'invited', 'guest', 'operator']
 

@@ -3,13 +3,12 @@ import { useSearchParams } from 'react-router-dom'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, designationIdFromSearch, invitationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
-import { Notice } from '@/ui/notice'
-import { Loaded } from '@/ui/page/loaded'
-import { Page } from '@/ui/page/page'
-import { EmptyState } from '@/ui/page/states'
-import { AddressQuestion } from './address-question'
+import { Loaded } from '@/ui/base/loaded'
+import { Notice } from '@/ui/base/notice'
+import { Page } from '@/ui/base/page'
+import { EmptyState } from '@/ui/base/states'
+import { AddressQuestion, UseAnotherAddress } from './address-question'
 import { InvitationCard } from './invitation-card'
-import { UseAnotherAddress } from './use-another-address'
 
 /** /invites: the invitations of the signed-in person. This page never sells anything. */
 export function Component() {
