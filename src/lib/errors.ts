@@ -1,5 +1,5 @@
+import { whenTouched } from '@/browser/first-touch'
 import { supportEmail } from './env'
-import { whenTouched } from './when-touched'
 
 const noAnswer = "We couldn't reach the server. Check your connection and try again."
 

@@ -80,10 +80,10 @@ describe('imports between layers', () => {
   })
 
   test.each([
-    ['lib importing ui', '/src/lib/dates.ts', "import { cx } from '@/ui/cx'"],
+    ['lib importing ui', '/src/lib/dates.ts', "import { cx } from '@/ui/base/cx'"],
     ['ui importing data', '/src/ui/card.tsx', "import { useSession } from '../data/session'"],
     ['ui importing app', '/src/ui/page.tsx', "import { routes } from '../app/routes'"],
-    ['data importing ui', '/src/data/profiles.ts', "import { toastDone } from '@/ui/toaster'"],
+    ['data importing ui', '/src/data/profiles.ts', "import { toastDone } from '@/ui/base/toaster'"],
     [
       'a feature importing another feature',
       '/src/features/invites/a.tsx',
@@ -100,7 +100,7 @@ describe('imports between layers', () => {
       '/src/features/invites/a.tsx',
       "const b = () => import('@/features/memorial/b')",
     ],
-    ['a re-export from a higher layer', '/src/lib/dates.ts', "export { cx } from '@/ui/cx'"],
+    ['a re-export from a higher layer', '/src/lib/dates.ts', "export { cx } from '@/ui/base/cx'"],
     [
       'a feature importing Supabase',
       '/src/features/auth/a.tsx',

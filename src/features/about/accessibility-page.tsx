@@ -1,4 +1,4 @@
-import { Section } from '@/ui/page/page'
+import { Section } from '@/ui/base/page'
 import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
 
 /** /accessibility: what was tested, what wasn't, and whom to tell. */

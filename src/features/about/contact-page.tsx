@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { operator, reviewTime, supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
-import { Section } from '@/ui/page/page'
+import { Section } from '@/ui/base/page'
 import { ReadingPage } from './reading'
 
 /** /contact: who runs this installation, and what most people are looking for when they come here. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { operator, supportEmail, turnstileSiteKey } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
-import { Section } from '@/ui/page/page'
+import { Section } from '@/ui/base/page'
 import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
 
 /** /privacy: what is kept, who can read it, and for how long. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { operator } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
-import { Section } from '@/ui/page/page'
+import { Section } from '@/ui/base/page'
 import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
 
 /** /terms: what people agree to when they sign in. */

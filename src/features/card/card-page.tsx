@@ -5,11 +5,11 @@ import { groupCardCode, readCardCode } from '@/lib/card-code'
 import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
+import { Notice } from '@/ui/base/notice'
+import { Page, Section } from '@/ui/base/page'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useLightForm } from '@/ui/forms/use-light-form'
-import { Notice } from '@/ui/notice'
-import { Page, Section } from '@/ui/page/page'
 
 // Checking and sending are needed only once something is filled in.
 const loadReport = () => import('@/data/account/card-report')

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import type { Gap } from '@/plan/section'
-import { Section } from '@/ui/page/page'
+import type { Gap } from '@/parts/kit/part'
+import { Section } from '@/ui/base/page'
 
 /** Shown instead of a score: what would be missing if the owner died today. Each line links to its field. */
 export function GapList({ gaps }: { gaps: readonly Gap[] }) {

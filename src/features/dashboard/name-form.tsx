@@ -1,12 +1,12 @@
+import { toastProblem } from '@/browser/toasts'
 import { fullNameSchema } from '@/data/account/profile-input'
 import { useSaveFirstName } from '@/data/account/profiles'
 import { errorCode, errorSentenceOnce } from '@/lib/errors'
-import { toastProblem } from '@/lib/toasts'
+import { VisibilityNote } from '@/parts/kit/visibility-note'
+import { Card } from '@/ui/base/card'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useOneFieldForm } from '@/ui/forms/use-one-field-form'
-import { Card } from '@/ui/page/card'
-import { VisibilityNote } from '@/ui/visibility-note'
 
 /** Asks a new person for their full name, once. */
 export function NameForm({ userId, onSaved }: { userId: string; onSaved: () => void }) {

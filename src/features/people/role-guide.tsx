@@ -1,7 +1,7 @@
 import type { Enums } from '@/lib/database.types'
-import { roleWords } from '@/plan/people/role-words'
-import { Card } from '@/ui/page/card'
-import { Section } from '@/ui/page/page'
+import { Card } from '@/ui/base/card'
+import { Section } from '@/ui/base/page'
+import { roleWords } from '@/words/roles'
 
 const guide: { role: Enums<'designation_role'>; explanation: string }[] = [
   {

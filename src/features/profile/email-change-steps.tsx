@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { toastProblem } from '@/browser/toasts'
 import {
   useSendCodeToCurrent,
   useSendCodeToNew,
@@ -6,10 +7,9 @@ import {
   useUpdateEmail,
 } from '@/data/account/email-change'
 import { errorSentenceOnce, isNetworkError } from '@/lib/errors'
-import { toastProblem } from '@/lib/toasts'
+import { Notice } from '@/ui/base/notice'
 import { CodeForm } from '@/ui/forms/code-form'
-import { useIsGone } from '@/ui/hooks/use-is-gone'
-import { Notice } from '@/ui/notice'
+import { useIsGone } from '@/ui/hooks/use-unmounted'
 import type { EmailChangeDraft } from './email-change-draft'
 
 /** How a change of address ended. */

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router-dom'
 import type { StopOutcome } from '@/data/account/stop-link'
 import { errorSentenceOfReading } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { Button, ButtonLink } from '@/ui/button'
-import { Notice } from '@/ui/notice'
-import { Page } from '@/ui/page/page'
+import { Button, ButtonLink } from '@/ui/base/button'
+import { Notice } from '@/ui/base/notice'
+import { Page } from '@/ui/base/page'
 
 interface StopFrameProps {
   what: 'stop-release' | 'stop-card'

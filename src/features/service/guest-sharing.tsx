@@ -1,7 +1,7 @@
 import { type Service, type GuestSharing as Sharing, useShareWithGuests } from '@/data/service/services'
-import { FailureLine } from '@/ui/failure-line'
+import { FailureLine } from '@/ui/base/failure-line'
+import { Section } from '@/ui/base/page'
 import { Switch } from '@/ui/forms/switch'
-import { Section } from '@/ui/page/page'
 
 interface Props {
   ownerId: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Notice } from '@/ui/base/notice'
 import { useErrorSentence } from '@/ui/hooks/use-error-sentence'
-import { Notice } from '@/ui/notice'
 
 /** Shows beside the buttons that something failed, and why. Shows nothing while `problem` is null. */
 export function FailureNotice({

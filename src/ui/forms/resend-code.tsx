@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { errorSentenceOnce } from '@/lib/errors'
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/base/button'
 import { isTooSoon, useCooldown } from '@/ui/hooks/use-cooldown'
 
 export interface ResendCodeProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { errorCode } from '@/lib/errors'
-import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { Button } from '@/ui/base/button'
+import { Notice } from '@/ui/base/notice'
+import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { useErrorSentence } from '@/ui/hooks/use-error-sentence'
-import { Notice } from '@/ui/notice'
 
 export interface SaveProblemProps {
   /** What the person tried to save: "your plan", "this contact". */

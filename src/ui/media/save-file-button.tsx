@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { downloadFrom } from '@/browser/files/download-from'
 import { errorSentenceOnce } from '@/lib/errors'
-import { downloadFrom } from '@/lib/files/download-from'
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/base/button'
 
 interface Props {
   /** Distinguishes this button from similar ones: "Save this video: About the garden". Begins with the button's text. */
