@@ -27,6 +27,8 @@ test.each([
   expect(panel?.querySelectorAll('input[type=radio]').length).toBeGreaterThan(5)
 })
 
+const Loading = () => null
+
 /** The frame around each group of pages, also one that is added later. */
 const frames = [...(routes[0]?.children ?? []), ...screenRoutes]
 
@@ -43,7 +45,7 @@ test.each(frames)('frame %# of the route table has “Text size” and its panel
     'POST rpc/release_notices': json([]),
     'HEAD subscriptions': () => new Response(null, { headers: { 'content-range': '*/0' } }),
   })
-  show({ path: '/', HydrateFallback: () => null, ...(lazy ? { lazy } : {}) })
+  show({ path: '/', HydrateFallback: Loading, ...(lazy ? { lazy } : {}) })
   const [button] = await screen.findAllByRole('button', { name: 'Text size' })
   expect(button?.closest('header')).not.toBeNull()
   const panel = document.getElementById(button?.getAttribute('popovertarget') ?? '')
