@@ -14,7 +14,7 @@ function touched(): void {
  * Calls back when the person next moves the pointer, touches the screen or presses a key. For what the page does not need
  * to be read, but needs at once when something on it is used.
  */
-export function whenTouched(call: () => void): void {
+export function onFirstTouch(call: () => void): void {
   // The build draws the public pages without a window.
   if (typeof window === 'undefined') return
   if (waiting.length === 0)

@@ -1,5 +1,6 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { errorCode, errorSentenceOnce, isLostAnswer } from '@/lib/errors'
+import { errorCode, isLostAnswer } from '@/lib/errors'
+import { errorSentence } from '@/words/refusals'
 import { type ToastWords, toastDone, toastProblem } from './toasts'
 
 declare module '@tanstack/react-query' {
@@ -40,7 +41,7 @@ export function createQueryClient(): QueryClient {
         // A person who cancels an upload needs no message about it.
         if (mutation.meta?.quietError || errorCode(error) === 'upload_cancelled') return
         const { errorTitle: title = 'Error', errorOnScreen: passing = false } = mutation.meta ?? {}
-        void errorSentenceOnce(error).then((description) => toastProblem({ title, description }, { passing }))
+        toastProblem({ title, description: errorSentence(error) }, { passing })
       },
       onSettled: (_data, _error, _variables, _result, { meta }, { client }) =>
         Promise.all((meta?.refreshes ?? []).map((queryKey) => client.invalidateQueries({ queryKey }))),

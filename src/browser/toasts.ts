@@ -1,4 +1,4 @@
-import { whenTouched } from './first-touch'
+import { onFirstTouch } from './first-touch'
 
 /** What a toast says: a short title, and a sentence under it. */
 export interface ToastWords {
@@ -27,7 +27,7 @@ function wantToasts(): void {
 }
 
 // So that the first toast shows at once, even if the connection is lost by then, and in a region that screen readers know.
-whenTouched(wantToasts)
+onFirstTouch(wantToasts)
 
 /** Does something with toasts once their code is there. Toasts that come before the toaster wait for it. */
 async function withToasts(show: (toast: typeof import('sonner').toast) => void): Promise<void> {

@@ -1,5 +1,5 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
-import { whenTouched } from '@/browser/first-touch'
+import { onFirstTouch } from '@/browser/first-touch'
 import { type CodeOnDemand, codeOnDemand, prepare } from '@/ui/base/code-on-demand'
 import { familyFirst, planParts } from '.'
 import type { Facts } from './kit/facts'
@@ -32,7 +32,7 @@ const parts: readonly PartToRead[] = planParts.flatMap((part) =>
 )
 
 // So that each tab opens at once, also if the connection is lost by then.
-whenTouched(() => {
+onFirstTouch(() => {
   for (const part of parts) if (part.facts) prepare(part.facts)
 })
 

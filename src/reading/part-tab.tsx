@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Facts, Shown } from '@/parts/kit/facts'
-import { joined } from '@/ui/base/all-loaded'
+import { allLoaded } from '@/ui/base/all-loaded'
 import { type CodeOnDemand, useCode } from '@/ui/base/code-on-demand'
 import { Loaded } from '@/ui/base/loaded'
 import type { ReadPart } from './use-plan'
@@ -36,7 +36,7 @@ function Content({
   facts,
 }: Props & { none: ReactNode; facts: CodeOnDemand<Facts> }) {
   const code = useCode(facts)
-  const both = joined(code, query)
+  const both = allLoaded(code, query)
   return (
     <Loaded query={both} loading={source.loading} errorTitle={source.errorTitle}>
       {([{ show }, data]) => show(data, shown) ?? none}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { whenTouched } from '@/browser/first-touch'
+import { onFirstTouch } from '@/browser/first-touch'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { hasSessionEnded } from '@/data/session/session'
 import { paths } from '@/lib/paths'
@@ -15,7 +15,7 @@ import { useSignInDraft } from './sign-in-draft'
 // A person reads and types before these are needed, so they come with the first touch.
 const loadAuth = () => import('@/data/session/sign-in')
 
-whenTouched(() => void loadAuth().catch(() => {}))
+onFirstTouch(() => void loadAuth().catch(() => {}))
 
 /** The two steps of sign-in: the address, and the code that was mailed to it. */
 export function SignIn() {

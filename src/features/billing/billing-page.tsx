@@ -6,7 +6,7 @@ import { useIsFrozen } from '@/parts/kit/plan-open'
 import { ButtonLink } from '@/ui/base/button'
 import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
-import { Page, Section } from '@/ui/base/page'
+import { Page, PageSection } from '@/ui/base/page'
 import { type Offer, offers } from '@/words/offers'
 import { Confirmation } from './confirmation'
 import { EverythingOpen } from './everything-open'
@@ -99,7 +99,7 @@ function Offers({ subscription }: { subscription: Subscription | null }) {
   const running = runningOffer(subscription)
   const trialIntro = hasFreeDays(subscription) && 'With Monthly or Annual, you keep your remaining free days.'
   return (
-    <Section
+    <PageSection
       title={running ? 'Upgrade or switch' : 'Choose a plan'}
       intro={running ? "We'll show you the cost before you confirm." : trialIntro}
     >
@@ -110,7 +110,7 @@ function Offers({ subscription }: { subscription: Subscription | null }) {
           </PaymentButton>
         )}
       </OfferCards>
-    </Section>
+    </PageSection>
   )
 }
 

@@ -11,10 +11,9 @@ import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Loaded, RetryNotice } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
-import { Page, Section } from '@/ui/base/page'
+import { Page, PageSection } from '@/ui/base/page'
 import { SkeletonCards } from '@/ui/base/states'
-import { GapList } from './gap-list'
-import { NextStep } from './next-step'
+import { GapList, NextStep } from './gaps'
 import { PlanCardList } from './plan-card-list'
 import { gapsOf, partsBegun, planCards } from './plan-cards'
 import { isReviewDue, NothingMissing, ReviewDue, ReviewNote } from './plan-review'
@@ -114,7 +113,7 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
       {next ? <NextStep step={next} isFirst={begun === 0} /> : null}
       {gaps.length === 0 && !isFrozen ? <NothingMissing counts={counts}>{review}</NothingMissing> : null}
       {gaps.length > (next ? 1 : 0) && !isFrozen ? <GapList gaps={next ? gaps.slice(1) : gaps} /> : null}
-      <Section
+      <PageSection
         title="Your plan"
         intro={`${begun} of ${planCards.length} parts begun.`}
         actions={
@@ -128,7 +127,7 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
       >
         <PlanCardList counts={counts} />
         {gaps.length > 0 && review ? <div className="mt-6">{review}</div> : null}
-      </Section>
+      </PageSection>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { paths } from '@/lib/paths'
 import { MemorialDenied } from '@/reading/notices/memorial-denied'
 import { Button } from '@/ui/base/button'
 import { Loaded } from '@/ui/base/loaded'
-import { Page, Section } from '@/ui/base/page'
+import { Page, PageSection } from '@/ui/base/page'
 import { EmptyState } from '@/ui/base/states'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { eventSentence, type Reader } from './event-words'
@@ -129,7 +129,7 @@ function byDay(events: AccessEvent[]): Map<string, AccessEvent[]> {
 
 function Day({ day, events, reader }: { day: string; events: AccessEvent[]; reader: Reader }) {
   return (
-    <Section title={day}>
+    <PageSection title={day}>
       <ul className="divide-y divide-line rounded-card border border-line bg-sheet shadow-card">
         {events.map((event) => (
           <li key={event.id} className="grid gap-x-6 px-5 py-3.5 sm:grid-cols-[5.5rem_1fr]">
@@ -140,6 +140,6 @@ function Day({ day, events, reader }: { day: string; events: AccessEvent[]; read
           </li>
         ))}
       </ul>
-    </Section>
+    </PageSection>
   )
 }

@@ -18,13 +18,13 @@ import { MemorialBadge } from '@/reading/notices/memorial-badge'
 import { PartShown } from '@/reading/part-tab'
 import { useMemorial } from '@/reading/use-memorial'
 import type { ReadPart } from '@/reading/use-plan'
-import { joined } from '@/ui/base/all-loaded'
+import { allLoaded } from '@/ui/base/all-loaded'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { prepare } from '@/ui/base/code-on-demand'
 import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
-import { Page, Section } from '@/ui/base/page'
+import { Page, PageSection } from '@/ui/base/page'
 import { DescriptionList } from '@/ui/lists/description-list'
 
 /** The parts of the plan that this view shows, with its own words for them. */
@@ -57,7 +57,7 @@ export function Component() {
 
   const designation = invitations.data && designationBy(ownerId, invitations.data)
   const name = memorial.data?.owner.full_name ?? designation?.owner_name
-  const both = joined(invitations, memorial)
+  const both = allLoaded(invitations, memorial)
   return (
     <Page
       title={name ? `Memorial for ${name}` : 'Memorial'}
@@ -118,9 +118,9 @@ function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemori
           noLinkTitle: "This video is preparing. Try refreshing if it doesn't load shortly.",
         }
         return (
-          <Section key={key} title={title}>
+          <PageSection key={key} title={title}>
             <PartShown part={part} shown={shown} none={<p>{empty}</p>} />
-          </Section>
+          </PageSection>
         )
       })}
     </>

@@ -10,7 +10,7 @@ import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { memorialParts } from '@/parts/facts'
 import { usePlan } from '@/reading/use-plan'
-import { joined } from '@/ui/base/all-loaded'
+import { allLoaded } from '@/ui/base/all-loaded'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
@@ -78,7 +78,7 @@ function Preview({ person }: { person: Designation }) {
   }
   const owner = useQuery(profileQuery(person.owner_id))
   const preview = useQuery(memorialPreviewQuery(person.id, when))
-  const both = joined(owner, preview)
+  const both = allLoaded(owner, preview)
   return (
     <div className="grid gap-6">
       <ChoiceField

@@ -5,10 +5,11 @@ import { useSaveFirstName } from '@/data/account/profiles'
 import { delayedMail } from '@/data/delayed-mail'
 import { designationSchema } from '@/data/people/designation-input'
 import { useAddDesignation } from '@/data/people/designations'
-import { errorCode, errorSentenceOnce } from '@/lib/errors'
+import { errorCode } from '@/lib/errors'
 import { SubmitDialog } from '@/ui/dialogs/submit-dialog'
 import { ChoiceField, TextField } from '@/ui/forms/field'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
+import { errorSentence } from '@/words/refusals'
 import { roleWords } from '@/words/roles'
 import { ContactPicker } from './contact-picker'
 
@@ -50,7 +51,7 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
         toastProblem(
           {
             title: 'Unable to send invitation',
-            description: `${person.person_name} was added. ${await errorSentenceOnce(mailError)}`,
+            description: `${person.person_name} was added. ${errorSentence(mailError)}`,
           },
           { passing: true },
         )

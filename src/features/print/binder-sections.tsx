@@ -11,7 +11,7 @@ import { printOf } from '@/parts/printed'
 import { DesignationBadge } from '@/reading/designation-badge'
 import { MemoryContent } from '@/reading/memories/memory-content'
 import type { ReadPart } from '@/reading/use-plan'
-import { joined } from '@/ui/base/all-loaded'
+import { allLoaded } from '@/ui/base/all-loaded'
 import type { Loadable } from '@/ui/base/loaded'
 import { roleWords } from '@/words/roles'
 
@@ -45,7 +45,7 @@ export interface BinderSection extends PrintedPart {
  * failed to load.
  */
 export function wholePlan(parts: readonly ReadPart[]): Loadable<PrintedPlan['parts']> {
-  const all = joined(...parts.map(({ query }) => query))
+  const all = allLoaded(...parts.map(({ query }) => query))
   return { ...all, data: all.data && parts.map(({ query, ...part }) => ({ ...part, data: query.data })) }
 }
 

@@ -9,7 +9,7 @@ import { isReleased } from '@/reading/notices/is-released'
 import { MemorialAlerts } from '@/reading/notices/memorial-alerts'
 import { MemorialUnread } from '@/reading/notices/memorial-unread'
 import { useMemorial } from '@/reading/use-memorial'
-import { joined } from '@/ui/base/all-loaded'
+import { allLoaded } from '@/ui/base/all-loaded'
 import { Page } from '@/ui/base/page'
 import { wholePlan } from './binder-sections'
 import { PrintFrame } from './print-frame'
@@ -43,7 +43,7 @@ export function Component() {
     )
   }
   const plan = wholePlan(parts)
-  const both = joined(plan, memories)
+  const both = allLoaded(plan, memories)
   return (
     <PrintFrame
       title={title}

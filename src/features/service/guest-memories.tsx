@@ -4,7 +4,7 @@ import { MemoryCard } from '@/reading/memories/memory-card'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
 import { onDemand } from '@/ui/base/on-demand'
-import { Section } from '@/ui/base/page'
+import { PageSection } from '@/ui/base/page'
 import { takeFocus } from '@/ui/base/take-focus'
 import { GuestPictures } from './guest-pictures'
 
@@ -26,7 +26,7 @@ export function GuestMemories({ ownerName, page, change }: Props) {
   const [isWriting, setIsWriting] = useState(false)
   const [hasLeft, setHasLeft] = useState(false)
   return (
-    <Section
+    <PageSection
       title="Memories"
       intro={
         isOpen
@@ -81,7 +81,7 @@ export function GuestMemories({ ownerName, page, change }: Props) {
           onClose={() => setIsWriting(false)}
         />
       ) : null}
-    </Section>
+    </PageSection>
   )
 }
 

@@ -8,7 +8,7 @@ import { emailSchema } from '@/lib/validation'
 import type { Contact } from '@/parts/contacts/data'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
-import { Section } from '@/ui/base/page'
+import { PageSection } from '@/ui/base/page'
 import { takeFocus } from '@/ui/base/take-focus'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { ChoiceCard } from '@/ui/forms/choice-card'
@@ -56,7 +56,7 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
     : `${ownerName} didn't mark any contacts for the service.`
 
   return (
-    <Section
+    <PageSection
       title="Invite guests"
       intro={isOpen ? `${marked} Check each address, leave people out, or add others.` : undefined}
     >
@@ -169,7 +169,7 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
           />
         </div>
       )}
-    </Section>
+    </PageSection>
   )
 }
 

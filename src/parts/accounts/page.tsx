@@ -3,7 +3,7 @@ import { ListPage, wordsFor } from '@/parts/kit/list-page'
 import { UnlessFrozen } from '@/parts/kit/plan-open'
 import { Notice } from '@/ui/base/notice'
 import { onDemand } from '@/ui/base/on-demand'
-import { Section } from '@/ui/base/page'
+import { PageSection } from '@/ui/base/page'
 import { PagedList } from '@/ui/lists/paged-list'
 import { AccountFacts } from './account-facts'
 import { accountCategoryWords } from './category-words'
@@ -47,7 +47,7 @@ export function Component() {
           .map((category) => ({ category, group: all.filter((row) => row.category === category) }))
           .filter(({ group }) => group.length > 0)
           .map(({ category, group }) => (
-            <Section key={category} title={accountCategoryWords[category]}>
+            <PageSection key={category} title={accountCategoryWords[category]}>
               <PagedList
                 framed
                 label={accountCategoryWords[category]}
@@ -63,7 +63,7 @@ export function Component() {
                   </>
                 )}
               </PagedList>
-            </Section>
+            </PageSection>
           ))
       }
     </ListPage>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { LinkedFile } from '@/data/files/file-link'
 import { Card } from '@/ui/base/card'
 import { type Loadable, Loaded } from '@/ui/base/loaded'
-import { Section } from '@/ui/base/page'
+import { PageSection } from '@/ui/base/page'
 import { PagedList } from '@/ui/lists/paged-list'
 import type { PartSource } from './part'
 
@@ -84,7 +84,7 @@ export function listFacts<Row extends { id: string }>(spec: ListSpec<Row>): Fact
       const { ownerName } = shown
       const hasRows = rowsOf(query.data ?? [], shown).length > 0
       return (
-        <Section title={name} intro={hasRows ? intro?.(ownerName) : undefined}>
+        <PageSection title={name} intro={hasRows ? intro?.(ownerName) : undefined}>
           <Loaded query={query} loading={loading} errorTitle={errorTitle}>
             {(rows) =>
               show(rows, shown) ?? (
@@ -94,7 +94,7 @@ export function listFacts<Row extends { id: string }>(spec: ListSpec<Row>): Fact
               )
             }
           </Loaded>
-        </Section>
+        </PageSection>
       )
     },
   }

@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/base/button'
 import { Reserved } from '@/ui/base/keeps-room'
 import { type Loadable, Loaded } from '@/ui/base/loaded'
-import { Page, Section } from '@/ui/base/page'
+import { Page, PageSection } from '@/ui/base/page'
 import { EmptyState } from '@/ui/base/states'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { UnlessFrozen, useIsFrozen, WhilePlanOpen } from './plan-open'
@@ -177,9 +177,9 @@ export function ListPage<Row extends ListRow, Values extends object>({
       }
     >
       {words.heading ? (
-        <Section title={words.heading} titleHidden actions={listActions}>
+        <PageSection title={words.heading} titleHidden actions={listActions}>
           {content}
-        </Section>
+        </PageSection>
       ) : (
         content
       )}

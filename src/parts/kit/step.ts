@@ -1,5 +1,4 @@
 import type { Reach } from '@/lib/ways-to-contact'
-import type { LetterFacts } from '@/reading/steps/letter'
 
 /** When a step is due, in this order. */
 export const stepTimes = ['hours', 'days', 'weeks', 'later'] as const
@@ -11,6 +10,20 @@ export interface PersonToTell {
   name: string
   relation: string | null
   reach: readonly Reach[]
+}
+
+/** What a part knows for its letter. A value of null is left blank, to be filled in by hand. */
+export interface LetterFacts {
+  /** Who it is for: an insurer, a bank. */
+  to: string
+  /** What it is about, after the person's name: "life insurance policy". */
+  about: string
+  /** The numbers under which they keep it. */
+  references: readonly { term: string; value: string | null }[]
+  /** What is asked, one sentence each. */
+  asks: readonly string[]
+  /** What is enclosed besides a copy of the death certificate. */
+  encloses: readonly string[]
 }
 
 /** One thing that the family or the executor will do after the death. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { ListPage, wordsFor } from '@/parts/kit/list-page'
-import { joined } from '@/ui/base/all-loaded'
+import { allLoaded } from '@/ui/base/all-loaded'
 import { Button } from '@/ui/base/button'
 import { RetryButton } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
@@ -35,7 +35,7 @@ export function Component() {
   const people = useQuery(designationsQuery(ownerId))
   // Videos can be watched and managed even if the names of the people cannot be loaded.
   const withoutPeople = people.isFetched && people.data === undefined
-  const both = joined(videos, people)
+  const both = allLoaded(videos, people)
   const rows = withoutPeople
     ? { ...both, data: videos.data, error: videos.error }
     : { ...both, data: both.data?.[0] }

@@ -1,4 +1,4 @@
-import { sampleTimes } from '@/parts/kit/sample'
+import { sampleTimes } from '@/parts/kit/sample-plan'
 import type { VideoMessage } from './data'
 
 export const sample = {

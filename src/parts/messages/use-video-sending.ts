@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useUpload } from '@/data/files/uploads'
-import { errorCode, errorSentence } from '@/lib/errors'
+import { errorCode } from '@/lib/errors'
+import { errorSentence } from '@/words/refusals'
 import { useAddVideoMessage, useDiscardVideo, type VideoMessageInput } from './data'
 
 /** A video to save: recorded here, or chosen from the device. */

@@ -11,7 +11,7 @@ import { VisibilityNote } from '@/parts/kit/visibility-note'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
-import { Page, Section } from '@/ui/base/page'
+import { Page, PageSection } from '@/ui/base/page'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { PlaylistForm } from './playlist-form'
 
@@ -54,7 +54,7 @@ export function Component() {
 function Services() {
   return (
     <>
-      <Section title="Connect a music service">
+      <PageSection title="Connect a music service">
         <div className="grid gap-5 md:grid-cols-2">
           {services.map(({ name, words }) => (
             <Card
@@ -79,14 +79,14 @@ function Services() {
             </Card>
           ))}
         </div>
-      </Section>
-      <Section title="Why connect music">
+      </PageSection>
+      <PageSection title="Why connect music">
         <ul className="grid max-w-prose list-disc gap-2 pl-6">
           {reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
         </ul>
-      </Section>
+      </PageSection>
     </>
   )
 }
@@ -101,7 +101,7 @@ function Selection({ ownerId, plan }: SelectionProps) {
   const chosen = plan?.music_playlist_ref ? plan : null
   return (
     <>
-      <Section title="Current selection">
+      <PageSection title="Current selection">
         {chosen ? (
           <>
             <MusicPreferences
@@ -124,15 +124,15 @@ function Selection({ ownerId, plan }: SelectionProps) {
             </UnlessFrozen>
           </p>
         )}
-      </Section>
+      </PageSection>
       <FormUnlessFrozen className="mt-10">
-        <Section title={chosen ? 'Choose another playlist' : 'Choose a playlist'}>
+        <PageSection title={chosen ? 'Choose another playlist' : 'Choose a playlist'}>
           <PlaylistForm ownerId={ownerId} plan={plan} />
           <VisibilityNote className="mt-5">
             Only the people you've named can see this: after your death, or sooner if you choose. Make sure
             the playlist is public or shared by link, so they can open it.
           </VisibilityNote>
-        </Section>
+        </PageSection>
       </FormUnlessFrozen>
       {removing && chosen ? (
         <RemovePlaylist ownerId={ownerId} plan={chosen} onClose={() => setRemoving(false)} />

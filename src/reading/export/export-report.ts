@@ -1,8 +1,8 @@
 import { formatDateTime } from '@/lib/dates'
-import { errorSentence } from '@/lib/errors'
 import { toCsv } from '@/lib/files/csv'
 import { formatSize } from '@/lib/files/file-size'
 import { PRODUCT_NAME } from '@/lib/product'
+import { errorSentence } from '@/words/refusals'
 import type { ExportContents, ExportFile, ReportWords } from './export-files'
 
 /** A file that is missing from the archive, or incomplete. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { chooseDestination } from '@/browser/files/download'
 import { toastDone, toastProblem } from '@/browser/toasts'
-import { errorSentenceOnce } from '@/lib/errors'
+import { errorSentence } from '@/words/refusals'
 import type { ExportContents, ExportFile } from './export-files'
 import type { FailedFile } from './export-report'
 import type { ZipProgress } from './export-zip'
@@ -53,7 +53,7 @@ export function useZipExport({ look, done }: ZipExportOptions) {
     } catch (problem) {
       if (controller.signal.aborted) return
       setExporting({ name: 'problem', problem })
-      toastProblem({ title: 'Error', description: await errorSentenceOnce(problem) }, { passing: true })
+      toastProblem({ title: 'Error', description: errorSentence(problem) }, { passing: true })
     }
   }
 

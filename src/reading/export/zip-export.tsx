@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import { savesToDisk } from '@/browser/files/download'
 import { count } from '@/lib/count'
-import { errorSentence } from '@/lib/errors'
 import { formatSize } from '@/lib/files/file-size'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
 import { ProgressBar } from '@/ui/base/progress-bar'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
+import { errorSentence } from '@/words/refusals'
 import { failureWords } from './export-report'
 import type { Exporting, ExportPlan } from './use-zip-export'
 

@@ -1,18 +1,6 @@
 import { formatDate } from '@/lib/dates'
-
-/** What a part knows for its letter. A value of null is left blank, to be filled in by hand. */
-export interface LetterFacts {
-  /** Who it is for: an insurer, a bank. */
-  to: string
-  /** What it is about, after the person's name: "life insurance policy". */
-  about: string
-  /** The numbers under which they keep it. */
-  references: readonly { term: string; value: string | null }[]
-  /** What is asked, one sentence each. */
-  asks: readonly string[]
-  /** What is enclosed besides a copy of the death certificate. */
-  encloses: readonly string[]
-}
+import { paths } from '@/lib/paths'
+import type { LetterFacts, Step } from '@/parts/kit/step'
 
 /** A line to be filled in by hand. */
 export const BLANK = '____________________'
@@ -84,3 +72,11 @@ export function letterText(letter: Letter): string {
     closing.join('\n\n'),
   ].join('\n\n')
 }
+
+/** Where the letter is that a step needs; undefined for a step without one. */
+export const letterLink = (ownerId: string, { key, letter }: Pick<Step, 'key' | 'letter'>) =>
+  letter && {
+    to: paths.memorialLetter(ownerId, key),
+    label: 'Write the letter',
+    name: `Write the letter to ${letter.to}`,
+  }

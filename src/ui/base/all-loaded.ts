@@ -1,7 +1,7 @@
 import type { Loadable } from './loaded'
 
 /** Treats several queries as one: loaded when all of them are, failed when one is. */
-export function joined<Data extends readonly unknown[]>(
+export function allLoaded<Data extends readonly unknown[]>(
   ...queries: { [Index in keyof Data]: Loadable<Data[Index]> }
 ): Loadable<Data> {
   const data: readonly unknown[] = queries.map((query) => query.data)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useErrorSentence } from '@/ui/hooks/use-error-sentence'
+import { errorSentence } from '@/words/refusals'
 import { cx } from './cx'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** Says in a line beside a button that something failed, and why. Where there is room, use FailureNotice. */
 export function FailureLine({ problem, children, className }: Props) {
-  const sentence = useErrorSentence(problem)
+  const sentence = errorSentence(problem)
   if (problem === null) return null
   return (
     <p role="alert" className={cx('font-semibold text-danger', className)}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorSentenceOfReading } from '@/lib/errors'
+import { errorSentenceOfReading } from '@/words/refusals'
 import { Button } from './button'
 import { Notice } from './notice'
 import { SkeletonCards, SkeletonList } from './skeleton'

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createPortal } from 'react-dom'
-import { whenTouched } from '@/browser/first-touch'
-import { errorSentence } from '@/lib/errors'
+import { onFirstTouch } from '@/browser/first-touch'
+import { errorSentence } from '@/words/refusals'
 import { Button } from './button'
 import { codeOnDemand, prepare, useCode } from './code-on-demand'
 import { LoadingNote } from './loading-note'
@@ -17,7 +17,7 @@ export function onDemand<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   const code = codeOnDemand(load)
-  whenTouched(() => prepare(code))
+  onFirstTouch(() => prepare(code))
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each dialog, outside of components, as lazy is.
   return function OnDemand(props: Props) {

@@ -97,7 +97,7 @@ export interface SectionProps {
 }
 
 /** A part of a page under an h2, listed by name among a screen reader's regions. */
-export function Section({ title, titleHidden = false, intro, actions, children }: SectionProps) {
+export function PageSection({ title, titleHidden = false, intro, actions, children }: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-10 first:mt-0">

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { whenTouched } from '@/browser/first-touch'
+import { onFirstTouch } from '@/browser/first-touch'
 import { codeOnDemand, prepare, useCode } from './code-on-demand'
 import { Loaded, type LoadedProps } from './loaded'
 
@@ -15,7 +15,7 @@ export function partOnDemand<Props extends object>(
   words: Pick<LoadedProps<unknown>, 'loading' | 'errorTitle' | 'cards'>,
 ): ComponentType<Props> {
   const code = codeOnDemand(load)
-  whenTouched(() => prepare(code))
+  onFirstTouch(() => prepare(code))
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, outside of components, as lazy is.
   return function PartOnDemand(props: Props) {

@@ -1,13 +1,13 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { toastProblem } from '@/browser/toasts'
-import { errorSentenceOnce } from '@/lib/errors'
 import { Button } from '@/ui/base/button'
 import { SlowNote } from '@/ui/base/slow-note'
 import { typographic } from '@/ui/base/typographic'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { useAction } from '@/ui/hooks/use-action'
 import { useIsSlow } from '@/ui/hooks/use-is-slow'
+import { errorSentence } from '@/words/refusals'
 import { DialogActions } from './dialog-actions'
 
 /** The longest time between the two halves of a double-click, in milliseconds. */
@@ -162,7 +162,7 @@ export function ConfirmDialog({
   const tell = async (error: unknown) => {
     if (!isLeft.current) return
     forget()
-    toastProblem({ title: failureTitle, description: await errorSentenceOnce(error) })
+    toastProblem({ title: failureTitle, description: errorSentence(error) })
   }
   const confirm = () => {
     isLeft.current = false

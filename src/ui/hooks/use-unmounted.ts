@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** @returns a function that tells whether the component has left the page, for what goes on after an answer */
-export function useIsGone(): () => boolean {
+export function useUnmounted(): () => boolean {
   const isGone = useRef(false)
   useEffect(() => {
     isGone.current = false

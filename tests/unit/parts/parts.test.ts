@@ -16,7 +16,7 @@ test('every part has what shows, reads and prints it, and every folder of a part
   expect(keysOf(sections)).toEqual(keys)
   expect(keysOf(memorialParts).toSorted()).toEqual(keys.toSorted())
   expect(keysOf(binderParts).toSorted()).toEqual(keys.toSorted())
-  const folders = Object.keys(import.meta.glob('/src/sections/*/section.ts'))
+  const folders = Object.keys(import.meta.glob('/src/parts/*/section.ts'))
   expect(folders).toHaveLength(keys.length)
   const heads = keys.filter((key) => headOf(key))
   expect(keysOf(memorialParts.filter(({ facts }) => facts)).toSorted()).toEqual(

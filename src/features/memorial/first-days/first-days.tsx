@@ -7,18 +7,17 @@ import { keepAppOffline } from '@/data/offline-app'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { bornOn, memorialParts } from '@/parts/facts'
-import type { LetterGiven } from '@/reading/steps/letter'
+import { type LetterGiven, letterLink } from '@/reading/steps/letter'
 import { type PlanStep, planSteps } from '@/reading/steps/plan-steps'
 import { keepStepCopy } from '@/reading/steps/step-copies'
 import { stepTitles } from '@/reading/steps/step-titles'
 import type { ReadPart } from '@/reading/use-plan'
 import { Button } from '@/ui/base/button'
 import { RetryNotice } from '@/ui/base/loaded'
-import { Section } from '@/ui/base/page'
+import { PageSection } from '@/ui/base/page'
 import { SkeletonCards } from '@/ui/base/states'
 import { roleWords } from '@/words/roles'
 import { SharedSteps } from './shared-steps'
-import { letterLink } from './step-links'
 
 interface Props extends Pick<Memorial, 'owner' | 'role' | 'canViewFinances'> {
   /** The name of the tab. */
@@ -43,7 +42,7 @@ export function FirstDays({ owner, role, canViewFinances, title, parts }: Props)
     return <SkeletonCards label="Loading what to do" count={3} />
   }
   return (
-    <Section
+    <PageSection
       title={title}
       intro="One thing after another. Most of it can wait, and you don't have to do it alone: everyone who can see a step sees who is doing it."
       actions={
@@ -96,7 +95,7 @@ export function FirstDays({ owner, role, canViewFinances, title, parts }: Props)
           inputs={isWhole ? [query.data, ...loaded.map(({ data }) => data)] : null}
         />
       ) : null}
-    </Section>
+    </PageSection>
   )
 }
 

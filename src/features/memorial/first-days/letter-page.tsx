@@ -11,8 +11,9 @@ import type { Step } from '@/parts/kit/step'
 import { MemorialUnread } from '@/reading/notices/memorial-unread'
 import { type Letter, type LetterGiven, letterText, writeLetter } from '@/reading/steps/letter'
 import { planSteps } from '@/reading/steps/plan-steps'
+import { isWithoutConnection, useStepCopy } from '@/reading/steps/step-copies'
 import { useMemorial } from '@/reading/use-memorial'
-import { joined } from '@/ui/base/all-loaded'
+import { allLoaded } from '@/ui/base/all-loaded'
 import { Button } from '@/ui/base/button'
 import { Loaded } from '@/ui/base/loaded'
 import { Page, type PageProps } from '@/ui/base/page'
@@ -20,8 +21,6 @@ import { EmptyState } from '@/ui/base/states'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { useAction } from '@/ui/hooks/use-action'
 import { roleWords } from '@/words/roles'
-import { useStepCopy } from './use-step-copy'
-import { isWithoutConnection } from './without-connection'
 
 const title = 'A letter'
 
@@ -45,7 +44,7 @@ export function Component() {
   const who = owner.full_name
   const readable = parts.filter((part) => canView && isReadBy(part, canViewFinances))
   const read = readable.map(({ query, ...part }) => ({ ...part, data: query.data }))
-  const query = joined(writer, ...readable.map((part) => part.query))
+  const query = allLoaded(writer, ...readable.map((part) => part.query))
   return (
     <Loaded query={query} loading="Loading the letter" errorTitle="Unable to load the letter" cards={1}>
       {() => {

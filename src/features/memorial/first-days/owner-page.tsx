@@ -10,10 +10,10 @@ import { UnlessFrozen } from '@/parts/kit/plan-open'
 import { sections } from '@/parts/sections'
 import { type PlanStep, planSteps } from '@/reading/steps/plan-steps'
 import { usePlan } from '@/reading/use-plan'
-import { joined } from '@/ui/base/all-loaded'
+import { allLoaded } from '@/ui/base/all-loaded'
 import { Button } from '@/ui/base/button'
 import { Loaded } from '@/ui/base/loaded'
-import { Page, Section } from '@/ui/base/page'
+import { Page, PageSection } from '@/ui/base/page'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
 const back = { to: paths.dashboard, label: 'Dashboard' }
@@ -25,7 +25,7 @@ export function Component() {
   const profile = useQuery(profileQuery(user.id))
   const overview = useQuery(planOverviewQuery(user.id))
   const parts = usePlan(memorialParts, user.id)
-  const query = joined(profile, overview, ...parts.map((part) => part.query))
+  const query = allLoaded(profile, overview, ...parts.map((part) => part.query))
   return (
     <Page
       title="What your executor will do"
@@ -50,7 +50,7 @@ export function Component() {
           )
           const gaps = gapsByStep(steps, overview.data?.counts ?? {})
           return (
-            <Section title="The list" titleHidden>
+            <PageSection title="The list" titleHidden>
               <p className="mb-6 max-w-prose font-semibold">
                 {gaps.size === 0
                   ? 'Nothing important is missing from it.'
@@ -75,7 +75,7 @@ export function Component() {
                 }}
               />
               <NoLegalAdvice />
-            </Section>
+            </PageSection>
           )
         }}
       </Loaded>

@@ -5,7 +5,7 @@ import { planSteps } from '@/reading/steps/plan-steps'
 import { stepStates } from '@/reading/steps/step-state'
 import type { ReadPart } from '@/reading/use-plan'
 import { Notice } from '@/ui/base/notice'
-import { Section } from '@/ui/base/page'
+import { PageSection } from '@/ui/base/page'
 import { SkeletonCards } from '@/ui/base/states'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
@@ -32,7 +32,7 @@ export function StepsToRead({ title, owner, intro, parts }: Props) {
     data === undefined ? [] : { ...part, data },
   )
   return (
-    <Section title={title} intro={intro}>
+    <PageSection title={title} intro={intro}>
       {missing.map(({ key, source }) => (
         <Notice key={key} tone="warning" title={`${source.errorTitle}, so its steps are missing here`} />
       ))}
@@ -43,6 +43,6 @@ export function StepsToRead({ title, owner, intro, parts }: Props) {
         act={null}
       />
       <NoLegalAdvice />
-    </Section>
+    </PageSection>
   )
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Card } from '@/ui/base/card'
-import { Section } from '@/ui/base/page'
+import { PageSection } from '@/ui/base/page'
 import { EmptyState, ErrorPanel } from '@/ui/base/states'
 import { typographic } from '@/ui/base/typographic'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
@@ -19,7 +19,7 @@ test('every kind of heading of the kit has them', async () => {
   const title = "It's Tom's"
   render(
     <>
-      <Section title={title}>text</Section>
+      <PageSection title={title}>text</PageSection>
       <Card title={title} />
       <EmptyState title={title}>text</EmptyState>
       <ErrorPanel title={title}>text</ErrorPanel>

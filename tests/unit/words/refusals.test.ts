@@ -1,13 +1,11 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { errorSentence, errorSentenceOfReading, errorSentenceOnce } from '@/lib/errors'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { errorSentence, errorSentenceOfReading } from '@/words/refusals'
 
 afterEach(() => {
   vi.unstubAllEnvs()
 })
 
 describe('the sentence of an error', () => {
-  beforeAll(() => errorSentenceOnce({ code: 'HW040' }))
-
   test.each([
     ['5000', 'a plan holds at most 5,000 of these'],
     ['500', 'a plan holds at most 500 of these'],
@@ -56,46 +54,5 @@ describe('the sentence of an error', () => {
     expect(sentence()).toBe('Unable to delete account. Please try again later.')
     vi.stubEnv('VITE_SUPPORT_EMAIL', 'help@heartwood.example')
     expect(sentence()).toBe('Unable to delete account. Please contact support: help@heartwood.example')
-  })
-})
-
-describe('a sentence that is not part of every page', () => {
-  const own = "You can't name yourself."
-  const general = 'Something went wrong on our side. Please try again in a moment.'
-
-  beforeEach(() => vi.resetModules())
-  afterEach(async () => {
-    // A touch loads them for every copy of the module; a load that ends later would serve the next test.
-    await vi.dynamicImportSettled()
-    vi.doUnmock('@/lib/rare-errors')
-  })
-
-  test('is the general one at first, and tells who draws it when it has come', async () => {
-    const errors = await import('@/lib/errors')
-    const drawnAgain = vi.fn()
-    errors.onAllSentences(drawnAgain)
-    expect(errors.errorSentence({ code: 'HW010' })).toBe(general)
-    await vi.waitFor(() => expect(drawnAgain).toHaveBeenCalledOnce())
-    expect(errors.errorSentence({ code: 'HW010' })).toBe(own)
-  })
-
-  test('is waited for by what is said once', async () => {
-    const errors = await import('@/lib/errors')
-    expect(await errors.errorSentenceOnce({ code: 'HW010' })).toBe(own)
-  })
-
-  test('comes with the first touch of the page', async () => {
-    const errors = await import('@/lib/errors')
-    window.dispatchEvent(new Event('pointermove'))
-    await vi.waitFor(() => expect(errors.hasAllSentences()).toBe(true))
-  })
-
-  test('that cannot be loaded is the general one, and a lost connection has its own all the same', async () => {
-    vi.doMock('@/lib/rare-errors', () => {
-      throw new TypeError('Failed to fetch dynamically imported module')
-    })
-    const errors = await import('@/lib/errors')
-    expect(await errors.errorSentenceOnce({ code: 'HW010' })).toBe(general)
-    expect(await errors.errorSentenceOnce(new TypeError('Failed to fetch'))).toMatch(/Check your connection/)
   })
 })

@@ -1,11 +1,51 @@
+import { supportEmail } from '@/lib/env'
+import { errorCode, propertyOf } from '@/lib/errors'
+
+const noAnswer = "We couldn't reach the server. Check your connection and try again."
 /** Of U+0000, which Postgres keeps in no text. */
 const unsavable =
   "Something you typed or pasted has a character that can't be saved. Please delete it, or type it again instead of pasting."
 const newBrowser =
   "This browser is new to your account, so you can't do this here until a day has passed since you signed in. If you don't want to wait, choose “Yes, that's me” in a browser you've used before."
 
-/** Sentences by code, as in errors.ts, which loads this file with the first touch of a page. */
-export const rareSentences: Record<string, string> = {
+/**
+ * Sentences by code: SQLSTATEs of Postgres and of our own functions (HW…), codes of PostgREST, Auth and Storage, and
+ * the codes that our Edge Functions answer with. A server's own message is never shown.
+ */
+const sentences: Record<string, string> = {
+  network: `${noAnswer} What you typed is still here.`,
+  missing_code:
+    "A part of this page couldn't be loaded. Check your connection and try again. If that doesn't help, refresh the page.",
+  unknown: 'Something went wrong on our side. Please try again in a moment.',
+  '42501': "You don't have permission to do that.",
+  '57014': 'The server took too long to answer. Please try again.',
+  PGRST116:
+    "We couldn't save that: it may have been deleted, or it can't be changed right now. Refresh the page and try again.",
+  PGRST301: 'Your session has ended. Please sign in again.',
+  PGRST303: 'Your session has ended. Please sign in again.',
+  session_not_found: 'Your session has ended. Please sign in again.',
+  over_request_rate_limit: 'Too many attempts. Please wait a few minutes and try again.',
+  changed_elsewhere: 'This was changed in another window or on another device. Nothing was overwritten.',
+  deleted_elsewhere: 'This was deleted in another window or on another device.',
+  plan_closed: "You can't change your plan right now. Refresh the page to see why.",
+  waiting_period_fixed:
+    "A death certificate was submitted for you. You can't change the waiting period until that's settled.",
+  HW006: "You don't have permission to do that.",
+  too_many_links: 'Too many broken links were opened from this network. Please try again in an hour.',
+  death_under_review:
+    "A death certificate was submitted for you. Stop that first, with the button “I'm alive: stop this” at the top of the page. Until then, nothing can be deleted, so no one else can delete a plan in your name.",
+  stopped_lately:
+    'A death certificate submitted for you was stopped less than 7 days ago. Until 7 days have passed, nothing can be deleted, so no one else can delete a plan in your name. You can still sign in, change your plan and export it.',
+  death_verified:
+    "A death certificate for you was approved, so the email address of this account can't be changed. If you're alive, choose “I'm alive: stop this” at the top of the page first.",
+  storage_403: "We can't accept this file right now. Please refresh the page to see why.",
+  storage_404: 'The file is no longer there, or you can no longer open it. Please refresh the page.',
+  download_broken: 'The connection kept dropping before the download finished.',
+  download_gone: 'The file is no longer stored.',
+  download_wrong_size: 'The file we got is longer than the one that was stored.',
+  disk_full:
+    "There isn't enough room on this device. Make room or choose another place for the file, and try again.",
+  unauthorized: 'Your session has ended. Please sign in again.',
   '22P02': "That link doesn't work.",
   '22021': unsavable,
   '22P05': unsavable,
@@ -94,9 +134,30 @@ export const rareSentences: Record<string, string> = {
 }
 
 /** Sentences that name a limit. The limit itself is kept in the database alone, which sends it as the error's details. */
-export const sentencesWithLimit: Record<string, (limit: number) => string> = {
+const sentencesWithLimit: Record<string, (limit: number) => string> = {
   HW040: (limit) =>
     `Your list is full: a plan holds at most ${limit.toLocaleString('en-US')} of these. Delete one you no longer need, then try again.`,
   HW041: (limit) =>
     `There's no room left for this file: your videos and documents can take up ${limit / 1024 ** 3} GB in all. Delete one you no longer need, then try again. A membership has more room than the free trial.`,
+}
+
+/** The codes with which a person may need our help. */
+const helpable = new Set(['HW007', 'HW008', 'account_not_deleted'])
+
+/** A sentence for the person: what happened and what to do. Never throws, never shows a server's message. */
+export function errorSentence(error: unknown): string {
+  const code = errorCode(error)
+  const limit = Number(propertyOf(error, 'details') || Number.NaN)
+  const withLimit = Number.isNaN(limit) ? undefined : sentencesWithLimit[code]
+  const sentence = withLimit?.(limit) ?? sentences[code] ?? sentences.unknown ?? ''
+  const email = helpable.has(code) ? supportEmail() : null
+  if (email === null) return sentence
+  // Where no support answers, the person is not sent there.
+  if (code === 'account_not_deleted') return `Unable to delete account. Please contact support: ${email}`
+  return `${sentence} You can email us at ${email}.`
+}
+
+/** The same where nothing was typed: something was to be shown or opened. */
+export function errorSentenceOfReading(error: unknown): string {
+  return errorCode(error) === 'network' ? noAnswer : errorSentence(error)
 }
