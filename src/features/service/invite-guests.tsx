@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { Guest, NewGuest } from '@/data/service/guests'
-import { guestSchema, useInviteGuests } from '@/data/service/guests'
+import { type Guest, guestSchema, type NewGuest, useInviteGuests } from '@/data/service/guests'
 import type { Service } from '@/data/service/services'
 import { parseTimestamp } from '@/lib/dates'
 import { count } from '@/lib/text'
