@@ -1,5 +1,5 @@
+import { type Late, late } from '@/browser/late'
 import { type PlanPart, planParts } from '@/parts'
-import { type CodeOnDemand, codeOnDemand } from '@/ui/base/code-on-demand'
 
 type PartKey = PlanPart['key']
 
@@ -8,14 +8,14 @@ type PartKey = PlanPart['key']
  * @param pieceOf names the piece: its print, its steps
  */
 export function allPieces<Code>(
-  pieceOf: (part: PlanPart) => CodeOnDemand<Code> | null | undefined,
-): CodeOnDemand<ReadonlyMap<PartKey, Code>> {
+  pieceOf: (part: PlanPart) => Late<Code> | null | undefined,
+): Late<ReadonlyMap<PartKey, Code>> {
   const pieces = planParts.flatMap((part) => {
     const piece = pieceOf(part)
     return piece ? { key: part.key, piece } : []
   })
-  return codeOnDemand(
+  return late(
     async () =>
-      new Map(await Promise.all(pieces.map(async ({ key, piece }) => [key, await piece.load()] as const))),
+      new Map(await Promise.all(pieces.map(async ({ key, piece }) => [key, await piece.get()] as const))),
   )
 }

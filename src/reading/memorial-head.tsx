@@ -1,15 +1,15 @@
 import { Fragment } from 'react'
 import type { Shown } from '@/parts/kit/facts'
 import { allLoaded } from '@/ui/base/all-loaded'
-import { prepare, useCode } from '@/ui/base/code-on-demand'
 import { RetryNotice } from '@/ui/base/loaded'
+import { useLate } from '@/ui/late'
 import { allPieces } from './all-pieces'
 import type { ReadPart } from './use-plan'
 
 /** The parts that are shown at the head. */
 export const heads = allPieces(({ head }) => head)
 // Every reader sees them first, so their code comes along with their data.
-prepare(heads)
+heads.ahead()
 
 /**
  * What stands at the head of a memorial: the parts that have no tab. Nothing is shown while they load, because most
@@ -17,7 +17,7 @@ prepare(heads)
  * @param parts the parts that the reader may see
  */
 export function MemorialHead({ parts, shown }: { parts: readonly ReadPart[]; shown: Shown }) {
-  const code = useCode(heads)
+  const code = useLate(heads)
   return parts
     .filter(({ head }) => head)
     .map(({ key, words, query }) => {

@@ -8,21 +8,24 @@ import type { ReadPart } from '@/reading/use-plan'
 import { allLoaded } from '@/ui/base/all-loaded'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
-import { useCode } from '@/ui/base/code-on-demand'
 import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
-import { partOnDemand } from '@/ui/base/part-on-demand'
 import { takeFocus } from '@/ui/base/take-focus'
 import { FailureNotice } from '@/ui/forms/failure-notice'
+import { inPage, onDemand, useLate } from '@/ui/late'
 import { roleWords } from '@/words/roles'
 import { FramedMemorial } from './framed-memorial'
 import { openSample, sampleParts } from './sample/sample-memorial'
 
 // Needed in the last tab.
-const PracticeCertificate = partOnDemand(
+const PracticeCertificate = onDemand(
   async () => (await import('./practice-certificate')).PracticeCertificate,
-  { loading: 'Loading the death certificate', errorTitle: 'Unable to load the death certificate', cards: 1 },
+  inPage({
+    loading: 'Loading the death certificate',
+    errorTitle: 'Unable to load the death certificate',
+    cards: 1,
+  }),
 )
 
 /** The owner of the sample: no real person. */
@@ -40,7 +43,7 @@ const nobody = {
 export function Component() {
   const { practiceId = '' } = useParams()
   const practice = useQuery(practiceQuery(practiceId))
-  const both = allLoaded(practice, useCode(sampleParts))
+  const both = allLoaded(practice, useLate(sampleParts))
   if (practice.data === null) {
     return (
       <MemorialDenied title="Practice" what="practice">

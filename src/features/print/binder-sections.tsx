@@ -2,8 +2,8 @@ import { fileLink } from '@/data/files/file-link'
 import type { Memory } from '@/data/memorial/memories'
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
-import { count } from '@/lib/count'
 import type { Enums } from '@/lib/database.types'
+import { count } from '@/lib/text'
 import type { PlanPart } from '@/parts'
 import type { Head } from '@/parts/kit/facts'
 import { isReadBy, type PartData } from '@/parts/kit/part'
@@ -14,8 +14,8 @@ import { heads } from '@/reading/memorial-head'
 import { MemoryContent } from '@/reading/memories/memory-content'
 import type { ReadPart } from '@/reading/use-plan'
 import { allLoaded } from '@/ui/base/all-loaded'
-import { prepare, useCode } from '@/ui/base/code-on-demand'
 import type { Loadable } from '@/ui/base/loaded'
+import { useLate } from '@/ui/late'
 import { roleWords } from '@/words/roles'
 
 /** A plan in the form that is printed. */
@@ -45,7 +45,7 @@ interface PartToPrint extends Pick<PlanPart, 'key' | 'readers'> {
 
 const prints = allPieces(({ print }) => print)
 // All of them are needed, so their code comes along with their data.
-prepare(prints)
+prints.ahead()
 
 /** A section of the binder. */
 export interface BinderSection extends PrintedPart {
@@ -59,7 +59,7 @@ export interface BinderSection extends PrintedPart {
  * show that a part failed to load.
  */
 export function useWholePlan(parts: readonly ReadPart[]): Loadable<PrintedPlan['parts']> {
-  const pieces = allLoaded(useCode(prints), useCode(heads))
+  const pieces = allLoaded(useLate(prints), useLate(heads))
   const plan = allLoaded(...parts.map(({ query }) => query))
   const both = allLoaded(pieces, plan)
   if (!both.data) return { ...both, data: undefined }

@@ -2,23 +2,23 @@ import { type ReactNode, useContext, useDeferredValue, useMemo, useState } from 
 import { downloadText } from '@/browser/files/download'
 import { toastDone } from '@/browser/toasts'
 import { useUser } from '@/data/session/session'
-import { count } from '@/lib/count'
 import { formatDay } from '@/lib/dates'
 import { toCsv } from '@/lib/files/csv'
 import { isFound, searchText } from '@/lib/search'
+import { count } from '@/lib/text'
 import { ListPage, wordsFor } from '@/parts/kit/list-page'
 import { PlanState, WhilePlanOpen } from '@/parts/kit/plan-open'
 import { Button } from '@/ui/base/button'
 import { FailureLine } from '@/ui/base/failure-line'
-import { onDemand } from '@/ui/base/on-demand'
 import { SearchField } from '@/ui/forms/search-field'
 import { Switch } from '@/ui/forms/switch'
+import { inDialog, onDemand } from '@/ui/late'
 import { PagedList } from '@/ui/lists/paged-list'
 import { type Contact, contacts, useToggleInvitee } from './data'
 import { ContactFacts } from './facts'
 
-const ContactDialog = onDemand(async () => (await import('./dialog')).ContactDialog)
-const ImportDialog = onDemand(async () => (await import('./import/import-dialog')).ImportDialog)
+const ContactDialog = onDemand(async () => (await import('./dialog')).ContactDialog, inDialog)
+const ImportDialog = onDemand(async () => (await import('./import/import-dialog')).ImportDialog, inDialog)
 
 const words = {
   ...wordsFor('Contact', 'contacts'),

@@ -1,9 +1,9 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { type Late, late } from '@/browser/late'
 import type { StoredFile } from '@/data/files/downloads'
 import type { PlanCounts } from '@/data/plan-overview'
 import type { UserTable } from '@/data/rows/all-of-owner'
-import { type CodeOnDemand, codeOnDemand } from '@/ui/base/code-on-demand'
 import type { IconName } from '@/ui/base/icons'
 import type { Facts, Head } from './facts'
 import type { Print } from './printed'
@@ -152,13 +152,13 @@ export interface Part extends Described {
   query: (ownerId: string) => PlanQuery<PartData>
   files: PartFiles<object> | null
   /** Left out by a part at the head of the memorial, as `print` is. */
-  facts: CodeOnDemand<Facts<PartData>> | undefined
-  print: CodeOnDemand<Print<PartData>> | undefined
+  facts: Late<Facts<PartData>> | undefined
+  print: Late<Print<PartData>> | undefined
   /** Left out by a part with a tab, as `bornOn` is. */
-  head: CodeOnDemand<Head<PartData>> | undefined
+  head: Late<Head<PartData>> | undefined
   bornOn: ((data: PartData) => string | null) | undefined
-  steps: CodeOnDemand<Steps<PartData>> | null
-  sample: CodeOnDemand<PartData>
+  steps: Late<Steps<PartData>> | null
+  sample: Late<PartData>
 }
 
 /** Makes a part from its description, whose pieces were checked against its data, and forgets which data that is. */
@@ -170,12 +170,12 @@ export function part<Data>(description: PartOf<Data>): Part {
   return {
     ...described,
     path: described.screens[0].path,
-    facts: facts && codeOnDemand(async () => (await facts()).facts),
-    print: print && codeOnDemand(async () => (await print()).print),
-    head: head && codeOnDemand(async () => (await head()).head),
+    facts: facts && late(async () => (await facts()).facts),
+    print: print && late(async () => (await print()).print),
+    head: head && late(async () => (await head()).head),
     bornOn,
-    steps: steps && codeOnDemand(async () => (await steps()).steps),
-    sample: codeOnDemand(async () => (await sample()).sample),
+    steps: steps && late(async () => (await steps()).steps),
+    sample: late(async () => (await sample()).sample),
   }
 }
 

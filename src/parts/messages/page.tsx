@@ -10,7 +10,7 @@ import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { RetryButton } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
-import { onDemand } from '@/ui/base/on-demand'
+import { inDialog, onDemand } from '@/ui/late'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { PagedList } from '@/ui/lists/paged-list'
 import { VideoPlayer } from '@/ui/media/video-player'
@@ -18,7 +18,7 @@ import { type VideoMessage, videoMessages } from './data'
 import { useFirstFrame } from './facts'
 import { deliveryWords, recipientWords, videoFile } from './words'
 
-const VideoDialog = onDemand(async () => (await import('./dialog')).VideoDialog)
+const VideoDialog = onDemand(async () => (await import('./dialog')).VideoDialog, inDialog)
 
 const words = {
   ...wordsFor('Video', 'videos'),

@@ -1,10 +1,10 @@
-import { capital } from '@/lib/capital'
+import { capitalize } from '@/lib/text'
 import type { PlanPart } from '@/parts'
 import type { PartData } from '@/parts/kit/part'
 import { type Step, type Steps, type StepsGiven, stepTimes } from '@/parts/kit/step'
 import { allLoaded } from '@/ui/base/all-loaded'
-import { useCode } from '@/ui/base/code-on-demand'
 import { asLoaded, type Loadable } from '@/ui/base/loaded'
+import { useLate } from '@/ui/late'
 import { allPieces } from '../all-pieces'
 import type { ReadPart } from '../use-plan'
 import { generalSteps } from './general-steps'
@@ -18,13 +18,13 @@ export interface PartWithSteps extends Pick<ReadPart, 'key' | 'tab' | 'words'> {
 
 /** These parts, each with what makes its steps. */
 export function usePartSteps(parts: readonly ReadPart[]): PartWithSteps[] {
-  const code = useCode(makers)
+  const code = useLate(makers)
   return parts.map((part) => withSteps(part, code))
 }
 
 /** The same for parts that have been read: loads the code that it needs. */
 export async function loadPartSteps(parts: readonly ReadPart[]): Promise<PartWithSteps[]> {
-  const code = asLoaded(await makers.load())
+  const code = asLoaded(await makers.get())
   return parts.map((part) => withSteps(part, code))
 }
 
@@ -57,5 +57,5 @@ export function planSteps(parts: readonly PartWithSteps[], given: StepsGiven): P
 
 /** A title or a paragraph may begin with "your loved one", which stands for an owner without a name. */
 function inSentences<Of extends Step>(step: Of): Of {
-  return { ...step, title: capital(step.title), words: step.words.map(capital) }
+  return { ...step, title: capitalize(step.title), words: step.words.map(capitalize) }
 }

@@ -16,7 +16,7 @@ test('every folder of a part is in the list, and memorial and binder show every 
 
 test.each(planParts)('the pieces of the part $key load', async (part) => {
   const { facts, print, head, steps, sample } = part
-  for (const piece of [facts, print, head, steps, sample]) if (piece) expect(await piece.load()).toBeDefined()
+  for (const piece of [facts, print, head, steps, sample]) if (piece) expect(await piece.get()).toBeDefined()
 })
 
 test('every screen of a part has an address that the app knows', () => {

@@ -1,11 +1,11 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { late } from '@/browser/late'
 import type { Facts, Shown } from '@/parts/kit/facts'
 import type { PartData } from '@/parts/kit/part'
 import { PartShown, PartTab } from '@/reading/part-tab'
 import { memorialParts } from '@/reading/use-plan'
-import { codeOnDemand, prepare } from '@/ui/base/code-on-demand'
 import { readPart } from '../read-part'
 
 const shown: Shown = { ownerName: 'Margaret Ellis', open: async () => '', look: async () => '' }
@@ -18,12 +18,12 @@ const [funeral] = memorialParts
 /** The part about the funeral, whose code comes or fails as the test says. */
 function part(load: () => Promise<Facts<PartData>>, data: unknown = {}) {
   if (!funeral) throw new Error('no part')
-  return { ...readPart(funeral, data), facts: codeOnDemand(load) }
+  return { ...readPart(funeral, data), facts: late(load) }
 }
 
 test('a tab whose code has come shows at once', async () => {
   const ready = part(async () => wishes)
-  await act(async () => prepare(ready.facts))
+  await act(async () => ready.facts.ahead())
   render(<PartTab part={ready} shown={shown} />)
   expect(screen.getByText('Her wishes')).toBeVisible()
 })

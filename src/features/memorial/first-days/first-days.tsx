@@ -129,7 +129,7 @@ function OfflineCopy({ ownerId, stoppedAt, letters, withFinances, steps, marks, 
   })
   useEffect(() => {
     // This code is needed when it can no longer be loaded.
-    const tabs = memorialParts.map(({ facts }) => facts?.load())
+    const tabs = memorialParts.map(({ facts }) => facts?.get())
     void Promise.all([import('./copied-first-days'), import('./letter-page'), ...tabs]).then(
       keepAppOffline,
       () => {},

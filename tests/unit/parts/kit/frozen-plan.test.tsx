@@ -50,7 +50,7 @@ const people = [
 
 const rows = Object.fromEntries(
   await Promise.all(
-    planParts.map(async ({ table, sample }) => [`GET ${table}`, [await sample.load()].flat()] as const),
+    planParts.map(async ({ table, sample }) => [`GET ${table}`, [await sample.get()].flat()] as const),
   ),
 )
 

@@ -14,7 +14,7 @@ const planOf = (data: Record<string, unknown>) =>
 const emptyPlan = await planOf({})
 const sample = await planOf(
   Object.fromEntries(
-    await Promise.all(planParts.map(async ({ key, sample: data }) => [key, await data.load()] as const)),
+    await Promise.all(planParts.map(async ({ key, sample: data }) => [key, await data.get()] as const)),
   ),
 )
 const stepOf = async (data: Record<string, unknown>, key: string) => {

@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { onDemand } from '@/ui/base/on-demand'
 import { Dialog } from '@/ui/dialogs/dialog'
+import { inDialog, inPage, nothing, onDemand } from '@/ui/late'
 
 interface Props {
   onClose: () => void
@@ -34,7 +34,7 @@ function page() {
   const load = vi.fn(
     () => new Promise<ComponentType<Props>>((resolve, reject) => void asked.push({ resolve, reject })),
   )
-  render(<Page dialog={onDemand(load)} />)
+  render(<Page dialog={onDemand(load, inDialog)} />)
   return {
     load,
     come: () =>
@@ -95,4 +95,37 @@ test('a person can give up waiting for a dialog whose code does not come', async
   await fail()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+const lost = new TypeError('Failed to fetch dynamically imported module: /assets/abc.js')
+
+test('a failure before a dialog is wanted does not show when it is wanted', async () => {
+  const { fail, come } = page()
+  fireEvent.pointerMove(document.body)
+  await fail()
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await come()
+  expect(screen.getByRole('dialog', { name: 'Add Person' })).toBeVisible()
+})
+
+test('a piece of a page whose code does not come says so in its place, and can be tried again', async () => {
+  const load = vi.fn(async () => () => <p>Her memories</p>)
+  load.mockRejectedValueOnce(lost)
+  const Memories = onDemand(load, inPage({ loading: 'Loading', errorTitle: 'Unable to load the memories' }))
+  render(<Memories />)
+  expect(await screen.findByText('Unable to load the memories')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Her memories')).toBeVisible()
+})
+
+test('a piece that the page works without is loaded when it is drawn, and left out if it does not come', async () => {
+  const load = vi.fn(() => Promise.reject<ComponentType>(lost))
+  const Strip = onDemand(load, nothing)
+  fireEvent.pointerMove(document.body)
+  expect(load).not.toHaveBeenCalled()
+  const { container } = render(<Strip />)
+  await act(async () => {})
+  expect(load).toHaveBeenCalledOnce()
+  expect(container).toBeEmptyDOMElement()
 })
