@@ -14,11 +14,11 @@ interface RowSpec<Data> {
 export function rowFacts<Data>({ show, empty, cards = 2 }: RowSpec<Data>): Facts<Data> {
   return {
     show,
-    tab: (query, shown, part) => {
+    tab: (query, shown, ofPart) => {
       const { title, words } = empty(shown.ownerName)
       return (
-        <Loaded query={query} loading={part.loading} errorTitle={part.errorTitle} cards={cards}>
-          {(data) => show(data, shown, part) ?? <EmptyState title={title}>{words}</EmptyState>}
+        <Loaded query={query} loading={ofPart.loading} errorTitle={ofPart.errorTitle} cards={cards}>
+          {(data) => show(data, shown, ofPart) ?? <EmptyState title={title}>{words}</EmptyState>}
         </Loaded>
       )
     },

@@ -41,7 +41,8 @@ export interface PlanStep extends Step {
 }
 
 /**
- * What to do after a death, from a plan: in the order in which a family needs it, and only from the parts it is given, as far as they are loaded.
+ * What to do after a death, from a plan: in the order in which a family needs it, and only from the parts it is given, as
+ * far as they are loaded.
  * @param parts the parts that the reader may see
  */
 export function planSteps(parts: readonly PartWithSteps[], given: StepsGiven): PlanStep[] {
