@@ -6,9 +6,9 @@ import { ChoiceField, CodeField, sixDigits, TextArea, TextField } from '@/ui/for
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useFields, useForm } from '@/ui/forms/use-form'
 
-function RequestsForm() {
-  const { field } = useFields({ values: { text: 'x'.repeat(10) }, schema: z.object({ text: z.string() }) })
-  return <TextArea label="Requests" limit={12} {...field('text')} />
+function RequestsForm({ text = '' }: { text?: string }) {
+  const { field } = useFields({ values: { text }, schema: z.object({ text: z.string() }) })
+  return <TextArea label="Requests" limit={10} {...field('text')} />
 }
 
 const options = [
@@ -62,7 +62,7 @@ describe('TextField', () => {
 
 describe('TextArea', () => {
   test('shows the characters left near the limit, and never cuts text off', async () => {
-    render(<TextArea label="Requests" limit={10} />)
+    render(<RequestsForm />)
     const input = screen.getByRole('textbox')
     await userEvent.type(input, 'seven 7')
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
@@ -74,13 +74,13 @@ describe('TextArea', () => {
   })
 
   test('counts an emoji as one character, as the database does', async () => {
-    render(<TextArea label="Requests" limit={10} />)
+    render(<RequestsForm />)
     await userEvent.type(screen.getByRole('textbox'), '😀'.repeat(9))
     expect(screen.getByRole('status')).toHaveTextContent('1 character left')
   })
 
   test('counts a value that the form fills in', () => {
-    render(<RequestsForm />)
+    render(<RequestsForm text="eight 78" />)
     expect(screen.getByRole('status')).toHaveTextContent('2 characters left')
   })
 })
