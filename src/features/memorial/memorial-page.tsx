@@ -1,40 +1,41 @@
-import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import type { Profile } from '@/data/account/profiles'
 import { fileLink } from '@/data/files/file-link'
 import { useUser } from '@/data/session/session'
+import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { memorialParts } from '@/parts/facts'
 import { isReleased } from '@/reading/notices/is-released'
 import { MemorialUnread } from '@/reading/notices/memorial-unread'
+import { isWithoutConnection } from '@/reading/steps/step-copies'
 import { useMemorial } from '@/reading/use-memorial'
+import { memorialParts } from '@/reading/use-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
-import { partOnDemand } from '@/ui/base/part-on-demand'
-import { SkeletonCards } from '@/ui/base/states'
 import { takeFocus } from '@/ui/base/take-focus'
+import { inDialog, inPage, onDemand } from '@/ui/late'
 import { DateOfDeath } from './date-of-death'
-import { isWithoutConnection } from './first-days/without-connection'
-import { MemorialView } from './memorial-view'
-import { comingBack } from './reopening-words'
-
-// Opened by most readers only after the death.
-const StepsToRead = lazy(async () => ({
-  default: (await import('./first-days/steps-to-read')).StepsToRead,
-}))
-const FirstDays = lazy(async () => ({ default: (await import('./first-days/first-days')).FirstDays }))
-
-// Opened after the death, by those who want to.
-const Memories = lazy(async () => ({ default: (await import('./memories/memories')).Memories }))
-
-// Shown only where there is no connection.
-const CopiedFirstDays = lazy(async () => ({
-  default: (await import('./first-days/copied-first-days')).CopiedFirstDays,
-}))
+import { MemorialView, StepsToRead, untilSteps } from './memorial-view'
 
 // Most readers come for the plan.
-const DeathCertificate = partOnDemand(
+const FirstDays = onDemand(async () => (await import('./first-days/first-days')).FirstDays, untilSteps)
+const Memories = onDemand(
+  async () => (await import('./memories/memories')).Memories,
+  inPage({ loading: 'Loading the memories', errorTitle: 'Unable to load the memories', cards: 2 }),
+)
+const DeathCertificate = onDemand(
   async () => (await import('@/reading/certificate/certificate-upload')).DeathCertificate,
-  { loading: 'Loading the death certificate', errorTitle: 'Unable to load the death certificate', cards: 1 },
+  inPage({
+    loading: 'Loading the death certificate',
+    errorTitle: 'Unable to load the death certificate',
+    cards: 1,
+  }),
+)
+const DownloadPanel = onDemand(async () => (await import('./download-panel')).DownloadPanel, inDialog)
+
+// Shown only where there is no connection.
+const CopiedFirstDays = onDemand(
+  async () => (await import('./first-days/copied-first-days')).CopiedFirstDays,
+  (_, { children }): ReactNode => children,
 )
 
 const back = { to: paths.invites(), label: 'Invitations' }
@@ -45,13 +46,7 @@ export function Component() {
   const { ownerId = '' } = useParams()
   const user = useUser()
   const { memorial, parts, record, openFile } = useMemorial(memorialParts, ownerId)
-  // Loaded only when needed, because most people read and never download.
-  const download = useMutation({ mutationFn: () => import('./download-panel') })
-  const [wasClosed, setWasClosed] = useState(false)
-  const close = () => {
-    download.reset()
-    setWasClosed(true)
-  }
+  const [download, setDownload] = useState<'open' | 'closed' | null>(null)
 
   const isClosed = memorial.data !== undefined && !memorial.data?.canView
   useEffect(() => {
@@ -69,16 +64,13 @@ export function Component() {
     )
     if (!isWithoutConnection(memorial)) return unread
     return (
-      <Suspense fallback={unread}>
-        <CopiedFirstDays ownerId={ownerId} back={back}>
-          {unread}
-        </CopiedFirstDays>
-      </Suspense>
+      <CopiedFirstDays ownerId={ownerId} back={back}>
+        {unread}
+      </CopiedFirstDays>
     )
   }
   const { owner, certificateSubmittedAt, ...access } = memorial.data
   const ownerName = owner.full_name ?? 'the owner'
-  const Panel = access.canView ? download.data?.DownloadPanel : undefined
   return (
     <MemorialView
       owner={owner}
@@ -99,14 +91,12 @@ export function Component() {
             </ButtonLink>
           ) : null}
           <div className="-ml-3 flex flex-wrap">
-            {access.canView && !Panel ? (
+            {access.canView && download !== 'open' ? (
               <Button
-                ref={wasClosed ? takeFocus : undefined}
+                ref={download === 'closed' ? takeFocus : undefined}
                 variant="quiet"
                 icon="document"
-                busy={download.isPending}
-                busyLabel="Opening..."
-                onClick={() => download.mutate()}
+                onClick={() => setDownload('open')}
               >
                 {downloadLabel}
               </Button>
@@ -142,41 +132,57 @@ export function Component() {
         />
       }
       onView={record}
-      firstDays={(title, opened) => (
-        <Suspense fallback={<SkeletonCards label="Loading what to do" count={3} />}>
-          {isReleased(owner) ? (
-            <FirstDays
-              title={title}
-              owner={owner}
-              role={access.role}
-              canViewFinances={access.canViewFinances}
-              parts={opened}
-            />
-          ) : (
-            <StepsToRead
-              title={title}
-              owner={owner}
-              parts={opened}
-              intro={
-                owner.death_review === 'approved'
-                  ? "Once the waiting period is over, everyone who can see a step can tick it, and sees who's doing it."
-                  : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can tick it.`
-              }
-            />
-          )}
-        </Suspense>
-      )}
-      memories={
+      firstDays={(title, opened) =>
         isReleased(owner) ? (
-          <Suspense fallback={<SkeletonCards label="Loading the memories" count={2} />}>
-            <Memories owner={owner} role={access.role} />
-          </Suspense>
-        ) : undefined
+          <FirstDays
+            title={title}
+            owner={owner}
+            role={access.role}
+            canViewFinances={access.canViewFinances}
+            parts={opened}
+          />
+        ) : (
+          <StepsToRead
+            title={title}
+            owner={owner}
+            parts={opened}
+            intro={
+              owner.death_review === 'approved'
+                ? "Once the waiting period is over, everyone who can see a step can tick it, and sees who's doing it."
+                : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can tick it.`
+            }
+          />
+        )
       }
+      memories={isReleased(owner) ? <Memories owner={owner} role={access.role} /> : undefined}
       open={openFile}
       look={fileLink}
     >
-      {Panel ? <Panel memorial={memorial.data} read={parts} label={downloadLabel} onClose={close} /> : null}
+      {access.canView && download === 'open' ? (
+        <DownloadPanel
+          memorial={memorial.data}
+          read={parts}
+          label={downloadLabel}
+          onClose={() => setDownload('closed')}
+        />
+      ) : null}
     </MemorialView>
   )
+}
+
+/** Says how long a designee can come back to a plan that is open to them now. */
+export function comingBack(
+  owner: Pick<Profile, 'full_name' | 'death_review' | 'release_at' | 'hold_lifted_until'>,
+  now = new Date(),
+): string {
+  const name = owner.full_name ?? 'the owner'
+  if (owner.death_review === 'approved') {
+    const opens = parseTimestamp(owner.release_at)
+    return opens && opens > now
+      ? `You can see this plan because it was shared with you before the death was verified. From ${formatDateTime(owner.release_at)} on, there's no time limit.`
+      : "You can come back as often as you like. There's no time limit, and you'll never have to pay. The plan would close only if the death was reported by mistake."
+  }
+  return owner.hold_lifted_until
+    ? `You can come back until ${formatDateTime(owner.hold_lifted_until)}, unless ${name} makes the plan private again before then.`
+    : `You can come back as long as ${name} hasn't made the plan private again or ended your access.`
 }
