@@ -10,13 +10,13 @@ import { SubmitDialog } from '@/ui/dialogs/submit-dialog'
 import { ChoiceField, TextField } from '@/ui/forms/field'
 import { useForm } from '@/ui/forms/use-form'
 import { errorSentence } from '@/words/refusals'
-import { roleWords } from '@/words/roles'
+import { roles, roleWords } from '@/words/roles'
 import { ContactPicker } from './contact-picker'
 
 const withOwnName = z.extend(designationSchema, { own_name: fullNameSchema.shape.full_name })
 const withoutOwnName = z.extend(designationSchema, { own_name: z.string() })
 
-const roles = (['beneficiary', 'trustee', 'executor'] as const).map((role) => ({
+const choices = roles.map((role) => ({
   value: role,
   label: roleWords[role].name,
   hint: roleWords[role].description,
@@ -104,7 +104,7 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
           forgetProblem()
         }}
       />
-      <ChoiceField label="Role" options={roles} {...field('role')} />
+      <ChoiceField label="Role" options={choices} {...field('role')} />
     </SubmitDialog>
   )
 }

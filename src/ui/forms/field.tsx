@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { characterCount } from '@/lib/characters'
+import { characterCount } from '@/lib/text'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
 import { ChoiceCard } from './choice-card'
