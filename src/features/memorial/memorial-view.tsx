@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Memorial } from '@/data/memorial/memorials'
-import { memorialParts } from '@/parts/facts'
 import type { Shown } from '@/parts/kit/facts'
 import { isReadBy } from '@/parts/kit/part'
 import { MemorialHead } from '@/reading/memorial-head'
 import { type AlertsOwner, MemorialAlerts } from '@/reading/notices/memorial-alerts'
 import { MemorialBadge } from '@/reading/notices/memorial-badge'
 import { PartTab } from '@/reading/part-tab'
-import type { ReadPart } from '@/reading/use-plan'
+import { memorialParts, type ReadPart } from '@/reading/use-plan'
 import { Badge } from '@/ui/base/badge'
 import { Page, type PageProps } from '@/ui/base/page'
 import { type TabItem, Tabs } from '@/ui/base/tabs'
@@ -121,7 +120,7 @@ export function MemorialBody(props: MemorialBodyProps) {
       const inTab = opened.filter((part) => part.tab === tab)
       return {
         value: tab,
-        label: inTab[0]?.source.name ?? tab,
+        label: inTab[0]?.words.name ?? tab,
         content: inTab.map((part) => <PartTab key={part.key} part={part} shown={shownIn(tab)} />),
       }
     }),

@@ -4,6 +4,8 @@ import { type OpenedPractice, practiceQuery, useCompletePractice } from '@/data/
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { MemorialDenied } from '@/reading/notices/memorial-denied'
+import type { ReadPart } from '@/reading/use-plan'
+import { allLoaded } from '@/ui/base/all-loaded'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
@@ -11,7 +13,7 @@ import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
 import { takeFocus } from '@/ui/base/take-focus'
 import { FailureNotice } from '@/ui/forms/failure-notice'
-import { inPage, onDemand } from '@/ui/late'
+import { inPage, onDemand, useLate } from '@/ui/late'
 import { roleWords } from '@/words/roles'
 import { FramedMemorial } from './framed-memorial'
 import { openSample, sampleParts } from './sample/sample-memorial'
@@ -41,6 +43,7 @@ const nobody = {
 export function Component() {
   const { practiceId = '' } = useParams()
   const practice = useQuery(practiceQuery(practiceId))
+  const both = allLoaded(practice, useLate(sampleParts))
   if (practice.data === null) {
     return (
       <MemorialDenied title="Practice" what="practice">
@@ -58,19 +61,20 @@ export function Component() {
       }
       back={{ to: paths.invites(), label: 'Invitations' }}
     >
-      <Loaded
-        query={practice}
-        loading="Loading the practice"
-        errorTitle="Unable to load the practice"
-        cards={2}
-      >
-        {(loaded) => loaded && <Exercise practiceId={practiceId} practice={loaded} />}
+      <Loaded query={both} loading="Loading the practice" errorTitle="Unable to load the practice" cards={2}>
+        {([loaded, parts]) => loaded && <Exercise practiceId={practiceId} practice={loaded} parts={parts} />}
       </Loaded>
     </Page>
   )
 }
 
-function Exercise({ practiceId, practice }: { practiceId: string; practice: OpenedPractice }) {
+interface ExerciseProps {
+  practiceId: string
+  practice: OpenedPractice
+  parts: readonly ReadPart[]
+}
+
+function Exercise({ practiceId, practice, parts }: ExerciseProps) {
   const { owner_name: ownerName, role } = practice
   return (
     <div className="grid gap-6">
@@ -96,7 +100,7 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
         canView
         // In a real memorial the database decides this.
         canViewFinances={role !== 'beneficiary'}
-        parts={sampleParts}
+        parts={parts}
         open={openSample}
         look={() => openSample('messages')}
         certificate={<PracticeCertificate ownerName={ownerName} />}
@@ -106,7 +110,7 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
   )
 }
 
-function Outcome({ practiceId, practice }: { practiceId: string; practice: OpenedPractice }) {
+function Outcome({ practiceId, practice }: Omit<ExerciseProps, 'parts'>) {
   const complete = useCompletePractice(practiceId)
   const { owner_name: ownerName, role, completed_at } = practice
   const justNow = complete.isSuccess

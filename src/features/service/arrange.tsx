@@ -5,7 +5,7 @@ import { type Guest, guestsQuery } from '@/data/service/guests'
 import { type Service, serviceQuery, useCallOffService } from '@/data/service/services'
 import { count } from '@/lib/count'
 import { parseTimestamp } from '@/lib/dates'
-import { source as contacts } from '@/parts/contacts/source'
+import { contactsQuery } from '@/parts/contacts'
 import type { Shown } from '@/parts/kit/facts'
 import { PartTab } from '@/reading/part-tab'
 import type { ReadPart } from '@/reading/use-plan'
@@ -44,7 +44,7 @@ interface ArrangeProps {
 export function Arrange({ ownerId, ownerName, isExecutor, wishes, openWish }: ArrangeProps) {
   const service = useQuery(serviceQuery(ownerId))
   const guests = useQuery(guestsQuery(ownerId))
-  const people = useQuery(contacts.query(ownerId))
+  const people = useQuery(contactsQuery(ownerId))
   return (
     <Loaded
       query={allLoaded(service, guests, people)}

@@ -5,11 +5,11 @@ import { Notice } from '@/ui/base/notice'
 import { PageSection } from '@/ui/base/page'
 import { inDialog, onDemand } from '@/ui/late'
 import { PagedList } from '@/ui/lists/paged-list'
-import { AccountFacts } from './account-facts'
-import { accountCategoryWords } from './category-words'
 import { type FinancialAccount, financialAccounts } from './data'
+import { AccountFacts } from './facts'
+import { accountCategoryWords } from './words'
 
-const AccountDialog = onDemand(async () => (await import('./account-dialog')).AccountDialog, inDialog)
+const AccountDialog = onDemand(async () => (await import('./dialog')).AccountDialog, inDialog)
 
 const words = {
   ...wordsFor('Account', 'accounts'),

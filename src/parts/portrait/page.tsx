@@ -6,9 +6,9 @@ import { ListPage } from '@/parts/kit/list-page'
 import { Card } from '@/ui/base/card'
 import { inDialog, onDemand } from '@/ui/late'
 import { type Portrait, portraits } from './data'
-import { PortraitHead } from './portrait-head'
+import { PortraitHead } from './head'
 
-const PortraitDialog = onDemand(async () => (await import('./portrait-dialog')).PortraitDialog, inDialog)
+const PortraitDialog = onDemand(async () => (await import('./dialog')).PortraitDialog, inDialog)
 
 const words = {
   title: 'Portrait',
