@@ -10,7 +10,11 @@ import { likeAHost } from './deploy/hosts/vite-plugin.ts'
 import { isStackGiven } from './tests/support/test-stack.ts'
 
 /** A project of tests that need a Supabase: tests/support/stack-setup.ts starts one for each worker. */
-const onStacks = (name: string, include: string[]): TestProjectConfiguration => ({
+const onStacks = (
+  name: string,
+  include: string[],
+  setupFile = 'tests/support/use-stack.ts',
+): TestProjectConfiguration => ({
   extends: true,
   test: {
     name,
@@ -18,7 +22,7 @@ const onStacks = (name: string, include: string[]): TestProjectConfiguration => 
     environment: 'node',
     isolate: false,
     globalSetup: ['tests/support/stack-setup.ts'],
-    setupFiles: ['tests/support/use-stack.ts'],
+    setupFiles: [setupFile],
     // Nothing here measures speed; a busy machine takes several times as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -61,7 +65,7 @@ export default defineConfig({
         },
       },
       onStacks('stack', ['tests/{stack,policies,functions,storage,attacks}/**/*.test.ts']),
-      onStacks('postgres', ['tests/policies/**/*.test.ts']),
+      onStacks('postgres', ['tests/policies/**/*.test.ts'], 'tests/postgres/queued-mail.ts'),
       onStacks('storms', ['tests/{storms,fairness}/**/*.test.ts']),
     ],
   },

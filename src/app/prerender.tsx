@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import { LANDING_TITLE } from '@/features/landing/title'
 import { paths, publicPaths } from '@/lib/paths'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { routes } from './routes'
 
 /** A page that the build makes a file of. */

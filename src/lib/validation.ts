@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { characterCount } from './characters'
+import { characterCount } from './text'
 
 /** The longest valid e-mail address (RFC 5321). */
 const EMAIL_LIMIT = 254

@@ -5,10 +5,11 @@ import { late } from '@/browser/late'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { hasSessionEnded } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
 import { CodeForm } from '@/ui/forms/code-form'
+import { trialStarts } from '@/words/offers'
 import { EmailStep } from './email-step'
 import { useHumanCheck } from './human-check'
 import { useSignInDraft } from './sign-in-draft'
@@ -111,7 +112,5 @@ export function SignIn() {
 }
 
 function Trial() {
-  return useBillingEnabled()
-    ? 'Your 7-day free trial starts when you start your plan. No credit card needed.'
-    : 'No credit card needed.'
+  return useBillingEnabled() ? `${trialStarts} No credit card needed.` : 'No credit card needed.'
 }

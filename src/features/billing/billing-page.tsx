@@ -7,7 +7,7 @@ import { ButtonLink } from '@/ui/base/button'
 import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
-import { type Offer, offers } from '@/words/offers'
+import { type Offer, offers, trialName, trialStarts } from '@/words/offers'
 import { Confirmation } from './confirmation'
 import { EverythingOpen } from './everything-open'
 import { MembershipCard } from './membership-card'
@@ -138,7 +138,7 @@ function Chosen({ offer, subscription }: { offer: Offer; subscription: Subscript
       }
     >
       {isFree
-        ? `Your 7-day free trial ${subscription ? `runs until ${formatDate(subscription.trial_end)}` : 'starts when you start your plan'}. You don't need a card for it. Pay now${offer.id === 'lifetime' ? '' : ' and keep your free days'}, or decide later.`
+        ? `${subscription ? `Your ${trialName} runs until ${formatDate(subscription.trial_end)}.` : trialStarts} You don't need a card for it. Pay now${offer.id === 'lifetime' ? '' : ' and keep your free days'}, or decide later.`
         : offer.description}
     </Notice>
   )

@@ -7,7 +7,7 @@ import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
 import { Page, PageSection } from '@/ui/base/page'
 import { nothing, onDemand } from '@/ui/late'
-import type { Offer } from '@/words/offers'
+import { type Offer, trialName } from '@/words/offers'
 import { EverythingOpen } from './everything-open'
 import { OfferCards } from './offer-cards'
 import { SignInHint } from './sign-in-hint'
@@ -39,7 +39,7 @@ export function Component() {
         back={isKnown ? { to: paths.dashboard, label: 'Dashboard' } : undefined}
         intro={
           billingEnabled
-            ? `${isKnown ? 'Cancel anytime.' : 'Every plan starts with a 7-day free trial. No credit card required, cancel anytime.'} The people you name never pay anything.`
+            ? `${isKnown ? 'Cancel anytime.' : `Every plan starts with a ${trialName}. No credit card required, cancel anytime.`} The people you name never pay anything.`
             : undefined
         }
       >

@@ -1,6 +1,6 @@
 import type { PlanCounts } from '@/data/plan-overview'
-import { count } from '@/lib/count'
 import { paths } from '@/lib/paths'
+import { count } from '@/lib/text'
 import { type PlanPart, planParts } from '@/parts'
 import { type Gap, inOrder, missing, type Part, started, there } from '@/parts/kit/part'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { typographic } from '@/lib/text'
 import { Icon, type IconName } from '@/ui/base/icons'
-import { typographic } from '@/ui/base/typographic'
 import { MemorialBody, type MemorialBodyProps, StepsToRead } from './memorial-view'
 
 interface Props extends Omit<MemorialBodyProps, 'firstDays'> {

@@ -10,13 +10,13 @@ import { SubmitDialog } from '@/ui/dialogs/submit-dialog'
 import { ChoiceField, TextField } from '@/ui/forms/field'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
 import { errorSentence } from '@/words/refusals'
-import { roleWords } from '@/words/roles'
+import { roles, roleWords } from '@/words/roles'
 import { ContactPicker } from './contact-picker'
 
 const withOwnName = z.extend(designationSchema, { own_name: fullNameSchema.shape.full_name })
 const withoutOwnName = z.extend(designationSchema, { own_name: z.string() })
 
-const roles = (['beneficiary', 'trustee', 'executor'] as const).map((role) => ({
+const choices = roles.map((role) => ({
   value: role,
   label: roleWords[role].name,
   hint: roleWords[role].description,
@@ -108,7 +108,7 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
         {...addressField}
         error={addressField.error && `Invalid email: ${addressField.error}`}
       />
-      <ChoiceField label="Role" options={roles} {...field('role')} />
+      <ChoiceField label="Role" options={choices} {...field('role')} />
     </SubmitDialog>
   )
 }

@@ -61,9 +61,7 @@ export function EmailCard({ profile }: { profile: Pick<Profile, 'death_review'> 
         {changed ? (
           <ChangedNotice changed={changed} onDone={restart} />
         ) : profile.death_review === 'approved' ? (
-          <Notice title="Your address can't be changed now">
-            {errorSentence({ code: 'death_verified' })}
-          </Notice>
+          <Notice title="Your address can't be changed now">{errorSentence({ code: 'HW057' })}</Notice>
         ) : draft === null || changedElsewhere ? (
           <>
             {changedElsewhere ? (

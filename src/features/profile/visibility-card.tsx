@@ -8,7 +8,7 @@ import { Card } from '@/ui/base/card'
 import { Notice } from '@/ui/base/notice'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { Switch } from '@/ui/forms/switch'
-import { useHasCome } from '@/ui/hooks/use-has-come'
+import { useHasCome } from '@/ui/hooks/use-is-past'
 import { inDialog, onDemand } from '@/ui/late'
 
 const OpenPlanDialog = onDemand(async () => (await import('./open-plan-dialog')).OpenPlanDialog, inDialog)

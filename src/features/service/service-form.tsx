@@ -8,8 +8,8 @@ import {
   serviceSchema,
   useSaveService,
 } from '@/data/service/services'
-import { count } from '@/lib/count'
 import { formatDay } from '@/lib/dates'
+import { count } from '@/lib/text'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
 import { formValues } from '@/ui/forms/form-values'

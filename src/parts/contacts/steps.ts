@@ -1,4 +1,4 @@
-import { count } from '@/lib/count'
+import { count } from '@/lib/text'
 import { mailHref, telHref } from '@/lib/ways-to-contact'
 import type { PersonToTell, Step, Steps } from '@/parts/kit/step'
 import type { Contact } from './data'

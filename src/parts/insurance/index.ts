@@ -1,6 +1,6 @@
 import { ownedRows } from '@/data/rows/owned-rows'
-import { count } from '@/lib/count'
 import { paths } from '@/lib/paths'
+import { count } from '@/lib/text'
 import { missing, part, there } from '@/parts/kit/part'
 import type { InsurancePolicy } from './data'
 

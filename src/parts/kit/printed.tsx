@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Designation } from '@/data/people/designations'
-import { count } from '@/lib/count'
 import type { Enums } from '@/lib/database.types'
-import { PRODUCT_NAME } from '@/lib/product'
+import { count, PRODUCT_NAME } from '@/lib/text'
 import { cx } from '@/ui/base/cx'
 import { DescriptionList } from '@/ui/lists/description-list'
 

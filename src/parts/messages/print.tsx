@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { PrintedValues, printedList } from '@/parts/kit/printed'
 import type { VideoMessage } from './data'
 import { deliveryWords, recipientWords } from './words'

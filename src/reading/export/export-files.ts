@@ -4,7 +4,7 @@ import type { TableRows } from '@/data/rows/all-of-owner'
 import { archiveName, archivePaths } from '@/lib/files/archive-names'
 import { toCsv } from '@/lib/files/csv'
 import { fileNameOf } from '@/lib/files/stored-names'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import type { PlanPart } from '@/parts'
 import { inOrder } from '@/parts/kit/part'
 

@@ -1,4 +1,4 @@
-import { capital } from '@/lib/capital'
+import { capitalize } from '@/lib/text'
 import type { PlanPart } from '@/parts'
 import type { PartData } from '@/parts/kit/part'
 import { type Step, type Steps, type StepsGiven, stepTimes } from '@/parts/kit/step'
@@ -56,5 +56,5 @@ export function planSteps(parts: readonly PartWithSteps[], given: StepsGiven): P
 
 /** A title or a paragraph may begin with "your loved one", which stands for an owner without a name. */
 function inSentences<Of extends Step>(step: Of): Of {
-  return { ...step, title: capital(step.title), words: step.words.map(capital) }
+  return { ...step, title: capitalize(step.title), words: step.words.map(capitalize) }
 }

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { characterCount } from '@/lib/characters'
+import { characterCount } from '@/lib/text'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
 import { ChoiceCard } from './choice-card'

@@ -1,6 +1,6 @@
 import { type DragEvent, useContext, useId, useRef, useState } from 'react'
 import { type CheckedFile, checkDocument, documentTypes } from '@/lib/files/file-rules'
-import { formatSize } from '@/lib/files/file-size'
+import { formatSize } from '@/lib/text'
 import { Button } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'

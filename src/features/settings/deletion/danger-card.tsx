@@ -16,9 +16,9 @@ export function DangerCard({ profile }: { profile: Profile }) {
   const heldUntil = useHeldUntil()
   const held =
     profile.death_review === 'pending' || profile.death_review === 'approved'
-      ? 'death_under_review'
+      ? 'HW060'
       : wasStoppedLately(profile.release_stopped_at)
-        ? 'stopped_lately'
+        ? 'HW061'
         : null
   return (
     <Card

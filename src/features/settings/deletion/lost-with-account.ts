@@ -2,7 +2,7 @@ import type { Membership } from '@/data/membership/membership'
 import { designationState } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
 import type { PlanOverview } from '@/data/plan-overview'
-import { count } from '@/lib/count'
+import { count } from '@/lib/text'
 import { familyFirst, planParts } from '@/parts'
 import { inOrder } from '@/parts/kit/part'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatDuration } from '@/lib/duration'
+import { formatDuration } from '@/lib/text'
 import { Button } from '@/ui/base/button'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { DialogActions } from '@/ui/dialogs/dialog-actions'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { uploadOrigin } from '@/lib/files/storage-host'
+import { uploadOrigin } from '@/lib/files/storage'
 
 test.each([
   ['https://abcdefghijklmnopqrst.supabase.co', 'https://abcdefghijklmnopqrst.storage.supabase.co'],
