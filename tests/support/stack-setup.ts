@@ -2,6 +2,7 @@
 import '../../supabase/local/silenced-console.ts'
 
 import type { TestProject } from 'vitest/node'
+import { readEmptying } from '../postgres/emptying.ts'
 import { startPostgresStack } from '../postgres/stack.ts'
 import { refuseRealPeople } from './real-people.ts'
 import { isStackGiven, type StackEnvironment, startTestStack, type TestStack } from './test-stack.ts'
@@ -37,6 +38,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     'stacks',
     stacks.map(({ environment }) => environment),
   )
+  const [first] = project.name === 'postgres' ? stacks : []
+  project.provide('emptying', first ? await readEmptying(first.environment.SUPERUSER_DATABASE_URL) : [])
   return async () => {
     await Promise.all(stacks.map(({ stop }) => stop()))
   }
