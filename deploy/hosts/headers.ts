@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { uploadOrigin } from '../../src/lib/files/storage-host.ts'
+import { uploadOrigin } from '../../src/lib/files/storage.ts'
 
 /** What the policy of a build depends on: the variables of the build, and nothing of the host. */
 export interface BuildSettings {

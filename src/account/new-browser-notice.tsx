@@ -3,8 +3,7 @@ import { newBrowsersQuery } from '@/data/account/new-browsers'
 import { useUser } from '@/data/session/session'
 import { formatTime, parseTimestamp } from '@/lib/dates'
 import { Notice } from '@/ui/base/notice'
-import { useHasCome } from '@/ui/hooks/use-has-come'
-import { useIsPast } from '@/ui/hooks/use-is-past'
+import { useHasCome, useIsPast } from '@/ui/hooks/use-is-past'
 
 /**
  * Until when this browser may not do everything, because it is new to the account; null when it may. The answer comes

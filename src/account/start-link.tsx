@@ -1,7 +1,8 @@
 import { useIsSignedIn } from '@/data/session/use-is-signed-in'
 import { paths } from '@/lib/paths'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { ButtonLink } from '@/ui/base/button'
+import { monthlyPrice } from '@/words/offers'
 
 /** For people who are signed in. It leads through sign-in, which knows whether they plan or only help. */
 export const OPEN = `Open ${PRODUCT_NAME}`
@@ -36,13 +37,13 @@ export function StartLink({ billingEnabled, className, children }: StartLinkProp
 
 const FREE = 'No credit card required.'
 
-/** A price and terms of the specification, for those who may still begin a trial. */
+/** Price and terms, for those who may still begin a trial. */
 export function TrialTerms({ billingEnabled, className }: Omit<StartLinkProps, 'children'>) {
   const isSignedIn = useIsSignedIn()
   if (isSignedIn) return null
   return (
     <p data-signed-in="" data-unpaid={FREE} className={className}>
-      {billingEnabled ? 'No credit card required. Cancel anytime. $9.99 per month after the trial.' : FREE}
+      {billingEnabled ? `No credit card required. Cancel anytime. ${monthlyPrice} after the trial.` : FREE}
     </p>
   )
 }

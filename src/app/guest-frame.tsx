@@ -1,6 +1,6 @@
 import { Link, Outlet } from 'react-router-dom'
 import { paths } from '@/lib/paths'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { ComfortButton, ComfortPanel } from '@/ui/base/comfort'
 import { ComfortChoices } from '@/ui/base/comfort-choices'
 import { RingsMark } from '@/ui/base/icons'

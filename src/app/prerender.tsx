@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import { LANDING_TITLE } from '@/features/landing/title'
 import { paths, publicPaths } from '@/lib/paths'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { routes } from './routes'
 
 /** A page that the build makes a file of. */
@@ -30,7 +30,7 @@ async function render(path: string): Promise<PublicPage> {
 }
 
 /**
- * The public pages' markup, used only by the build (see vite.config.ts). They are rendered while this module loads,
+ * The public pages' markup, used only by the build (build/pages.ts). They are rendered while this module loads,
  * because the build closes its module loader right afterwards, and lazy pages could no longer be loaded.
  */
 export const publicPages: PublicPage[] = await Promise.all(publicPaths.map(render))

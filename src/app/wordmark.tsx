@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { RingsMark } from '@/ui/base/icons'
 
 /** The product's name at the head of a frame. */

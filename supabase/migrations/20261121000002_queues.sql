@@ -122,7 +122,8 @@ begin
            else interval '0' end);
 end $$;
 
--- Queues a mail. p_use_by: not sent after this. p_plan: the owner whose plan it is about, if the payload has no owner_id.
+-- Queues a mail. p_payload: what its kind needs, by the schema beside its words (supabase/functions/_shared/mails).
+-- p_use_by: not sent after this. p_plan: the owner whose plan it is about, if the payload has no owner_id.
 -- p_about: a newer mail of this kind to this person about the same replaces the one that waits, and stands at its own,
 -- later place, so that no one reads what happened in another order; it leaves no later than the replaced one would have.
 -- Kinds that only notify need no p_about. Mails of the first rank are never held back: certificates are limited themselves.
@@ -197,10 +198,10 @@ create function public.settle_mail(p_id uuid, p_error text default null) returns
          payload = case when p_error is null then '{}' else payload end,
          about = case when p_error is null then null else about end,
          last_error = left(p_error, 500),
-         -- A mail that no key opens is never tried again: admin.health counts it as failing from then on, and no other mail
-         -- to the same person waits for it.
-         attempts = case when p_error = 'UnknownSealingKey' then greatest(m.attempts, 8) else m.attempts end,
-         next_attempt_at = case when p_error = 'UnknownSealingKey' then 'infinity' else m.next_attempt_at end
+         -- A mail that no key opens, or whose payload does not fit its kind, is never tried again: admin.health counts it as
+         -- failing from then on, and no other mail to the same person waits for it.
+         attempts = case when p_error ~ '^(UnknownSealingKey|UnfitPayload)' then greatest(m.attempts, 8) else m.attempts end,
+         next_attempt_at = case when p_error ~ '^(UnknownSealingKey|UnfitPayload)' then 'infinity' else m.next_attempt_at end
    where m.id = p_id and m.sent_at is null
 $$;
 grant execute on function public.settle_mail(uuid, text) to service_role;

@@ -213,8 +213,8 @@ begin
     end if;
     perform private.enqueue_mail('person_removed', u.email, jsonb_build_object(
         'recipient', case u.id when old.owner_id then 'owner' else 'designee' end, 'owner_id', old.owner_id,
-        'owner_name', old.owner_name, 'actor_name', old.person_name, 'role', old.role,
-        'is_removed', u.id = old.beneficiary_user_id), p_about => old.id::text)
+        'owner_name', old.owner_name, 'actor_name', old.person_name,
+        'is_removed', u.id is not distinct from old.beneficiary_user_id), p_about => old.id::text)
       from auth.users u
      where u.id in (select old.owner_id union select old.beneficiary_user_id
                     union select d.beneficiary_user_id from private.accepted_designations d where d.owner_id = old.owner_id);
@@ -342,8 +342,7 @@ begin
   end if;
   perform private.log_event(v_row.owner_id, v_answer, jsonb_build_object('role', v_row.role));
   perform private.enqueue_mail(v_answer, u.email, jsonb_build_object(
-      'recipient', 'owner', 'owner_name', v_row.owner_name, 'actor_name', v_row.person_name, 'actor_role', v_row.role,
-      'role', v_row.role))
+      'recipient', 'owner', 'actor_name', v_row.person_name, 'role', v_row.role))
     from auth.users u where u.id = v_row.owner_id;
 end $$;
 
@@ -409,7 +408,7 @@ begin
     v_row.owner_id, 'stepped_down', jsonb_build_object('role', v_row.role, 'name', v_row.person_name));
   perform private.enqueue_mail('stepped_down', people.email, jsonb_build_object(
       'recipient', people.recipient, 'owner_id', v_row.owner_id, 'owner_name', v_row.owner_name,
-      'actor_name', v_row.person_name, 'actor_role', v_row.role, 'role', v_row.role))
+      'actor_name', v_row.person_name, 'role', v_row.role))
     from public.profiles p
     cross join lateral (
       select u.email, 'owner' as recipient from auth.users u where u.id = p.user_id and not p.is_deceased

@@ -112,7 +112,7 @@ begin
    where d.owner_id = new.user_id and private.opens_plan(d, new, false);
   -- The owner gets a mail in case another person used the account.
   perform private.enqueue_mail('hold_lifted', u.email, jsonb_build_object(
-      'recipient', 'owner', 'owner_name', new.full_name, 'people', v_people, 'until', new.hold_lifted_until))
+      'recipient', 'owner', 'people', v_people, 'until', new.hold_lifted_until))
     from auth.users u where u.id = new.user_id;
   return null;
 end $$;

@@ -53,10 +53,9 @@ create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p
   language sql security definer set search_path = '' as $$
   select private.enqueue_mail(p_kind, people.email,
            jsonb_build_object('recipient', people.recipient, 'owner_id', p_owner_id, 'owner_name', p.full_name,
-                              'release_at', p.release_at)
-           -- Makes the link that stops a release: no one else may have it.
-           || case when people.recipient = 'owner' and s.id is not null
-                   then jsonb_build_object('submission_id', s.id) else '{}' end
+                              'release_at', p.release_at,
+                              -- Makes the link that stops a release: no one else may have it.
+                              'submission_id', case when people.recipient = 'owner' then s.id end)
            || p_payload,
            -- The news of one certificate never replaces that of another.
            p_about => p.death_certificate_path)
@@ -175,11 +174,11 @@ begin
   end if;
   v_actor := private.log_event(new.user_id, v_event, v_detail, p_actor_id => case when v_is_owner then new.user_id else auth.uid() end);
   perform private.mail_owner_and_designees(new.user_id, v_event,
-    jsonb_build_object('actor_name', v_actor.actor_name, 'actor_role', v_actor.actor_role)
-    || jsonb_strip_nulls(jsonb_build_object(
-         'message', new.death_review_message, 'open_until', new.open_until,
-         'taken_back', case when v_event in ('certificate_rejected', 'decision_taken_back')
-                       then nullif(old.death_review, 'pending') end)));
+    jsonb_build_object(
+      'actor_name', v_actor.actor_name, 'actor_role', v_actor.actor_role, 'message', new.death_review_message,
+      'open_until', new.open_until,
+      'taken_back', case when v_event in ('certificate_rejected', 'decision_taken_back')
+                    then nullif(old.death_review, 'pending') end));
   if new.is_deceased then
     perform private.end_membership(new.user_id);
   elsif old.is_deceased then

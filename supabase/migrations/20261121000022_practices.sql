@@ -80,7 +80,7 @@ begin
     from private.accepted_designations d
    where r.id = p_id and r.viewer_id = (select auth.uid()) and d.id = r.designation_id;
   if not found then
-    raise exception 'no such practice' using errcode = 'HW001';
+    raise exception 'no such practice' using errcode = 'HW012';
   end if;
   return query
     select d.owner_name, d.role, r.completed_at
@@ -91,10 +91,10 @@ end $$;
 create function public.open_practice(practice_id uuid)
   returns table (owner_name text, role public.designation_role, completed_at timestamptz)
   language sql security invoker set search_path = '' as $$ select * from private.mark_practice(practice_id, false) $$;
-comment on function public.open_practice(uuid) is 'Notes that the caller found the way in; says for whom they practise, and when they managed it. HW001: not available.';
+comment on function public.open_practice(uuid) is 'Notes that the caller found the way in; says for whom they practise, and when they managed it. HW012: not available.';
 
 create function public.complete_practice(practice_id uuid) returns void
   language sql security invoker set search_path = '' as $$ select from private.mark_practice(practice_id, true) $$;
 grant execute on function private.mark_practice(uuid, boolean), public.open_practice(uuid), public.complete_practice(uuid)
   to authenticated;
-comment on function public.complete_practice(uuid) is 'Notes that the caller managed it. HW001: not available.';
+comment on function public.complete_practice(uuid) is 'Notes that the caller managed it. HW012: not available.';

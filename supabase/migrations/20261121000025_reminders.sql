@@ -52,7 +52,7 @@ declare
   v_due record;
 begin
   for v_due in
-    select r.owner_id, u.email, p.full_name, p.plan_reviewed_at, p.review_reminder_months as months,
+    select r.owner_id, u.email, p.plan_reviewed_at, p.review_reminder_months as months,
            private.review_due_at(p, t.started_at) as due_at,
            p.death_review not in ('pending', 'approved') and private.has_premium(p.user_id)
              and not private.is_bereaved(p.user_id) as may_be_asked
@@ -67,8 +67,7 @@ begin
   loop
     if v_due.due_at <= now() and v_due.may_be_asked then
       perform private.enqueue_mail('review_reminder', v_due.email, jsonb_build_object(
-        'recipient', 'owner', 'owner_id', v_due.owner_id, 'owner_name', v_due.full_name,
-        'plan_reviewed_at', v_due.plan_reviewed_at, 'months', v_due.months));
+        'recipient', 'owner', 'plan_reviewed_at', v_due.plan_reviewed_at, 'months', v_due.months));
       update private.review_reminders r
          set reminded_at = now(), next_at = now() + make_interval(months => v_due.months)
        where r.owner_id = v_due.owner_id;

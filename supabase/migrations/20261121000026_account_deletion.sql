@@ -41,8 +41,7 @@ create function private.mail_account_deletion(p_user_id uuid, p_email text) retu
    where d.owner_id = p_user_id;
   -- The owners who named the person, and can still name another one.
   select private.enqueue_mail('designee_left', u.email,
-           jsonb_build_object('recipient', 'owner', 'owner_id', d.owner_id, 'owner_name', d.owner_name,
-                              'actor_name', d.person_name, 'actor_role', d.role, 'role', d.role))
+           jsonb_build_object('recipient', 'owner', 'actor_name', d.person_name, 'role', d.role))
     from private.accepted_designations d
     join auth.users u on u.id = d.owner_id
     join public.profiles p on p.user_id = d.owner_id

@@ -50,8 +50,7 @@ begin
       perform private.log_event(v_row.owner_id, 'mail_refused',
         jsonb_build_object('role', v_row.role, 'name', v_row.person_name), p_by_itself => true);
       perform private.enqueue_mail('mail_refused', u.email, jsonb_build_object(
-          'recipient', 'owner', 'owner_name', v_row.owner_name, 'actor_name', v_row.person_name,
-          'actor_role', v_row.role, 'role', v_row.role))
+          'recipient', 'owner', 'actor_name', v_row.person_name, 'role', v_row.role))
         from auth.users u where u.id = v_row.owner_id;
     end loop;
   end loop;

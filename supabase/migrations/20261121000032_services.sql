@@ -516,7 +516,7 @@ declare
 begin
   if exists (select from public.services s
               where s.owner_id = v_guest.owner_id and (s.is_called_off or s.starts_at <= now())) then
-    raise exception 'the service is over or called off' using errcode = 'HW065';
+    raise exception 'the service is over or called off' using errcode = 'HW067';
   end if;
   update public.service_guests g
      set answer = p_answer, people = case when p_answer = 'yes' then p_people end,
@@ -531,7 +531,7 @@ begin
    where c.id = v_guest.contact_id;
 end $$;
 comment on function public.answer_service(uuid, public.guest_answer, integer, text) is
-  'Saves a guest''s answer over their last one. HW064: the link does not work, HW065: the service is over or called off.';
+  'Saves a guest''s answer over their last one. HW064: the link does not work, HW067: the service is over or called off.';
 
 create function public.unsubscribe_guest(p_guest_id uuid) returns void
   language plpgsql security definer set search_path = '' as $$

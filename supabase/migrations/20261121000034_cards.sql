@@ -148,15 +148,16 @@ $$;
 -- Writes to people about a card. An invitation may have gone to a wrong address, and a person may have been removed since:
 -- such a reader gets no link to the plan and must not learn who reported what, which is p_for_accepted.
 create function private.mail_card_readers(
-  p_owner_id uuid, p_mail text, p_emails text[], p_words jsonb, p_for_accepted jsonb) returns void
+  p_owner_id uuid, p_mail text, p_emails text[], p_for_accepted jsonb) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue_mail(p_mail, e.email,
-            jsonb_build_object('recipient', 'designee', 'owner_name', p.full_name) || p_words
+            jsonb_build_object('owner_name', p.full_name)
             || case when exists (
                  select from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
                   where d.owner_id = p_owner_id and u.email = e.email)
-               then jsonb_build_object('owner_id', p_owner_id) || p_for_accepted else '{}' end,
+               then jsonb_build_object('recipient', 'designee', 'owner_id', p_owner_id) || p_for_accepted
+               else '{"recipient": "invited"}' end,
             p_plan => p_owner_id)
      from unnest(p_emails) e (email) join public.profiles p on p.user_id = p_owner_id;
 end $$;
@@ -222,7 +223,6 @@ create function private.pass_on_card_reports() returns void
 declare
   v_next record;
   v_report private.card_reports;
-  v_name text;
   v_told text[];
   v_said jsonb;
   v_mails integer := 0;
@@ -249,7 +249,6 @@ begin
      order by w.may_pass desc, w.reported_at
      limit 200
   loop
-    select p.full_name into v_name from public.profiles p where p.user_id = v_next.owner_id;
     v_told := array(select private.card_readers(
       v_next.owner_id, (select r.kind from private.card_reports r where r.id = v_next.id)));
     update private.card_reports r set passed_on_at = now(), code = null, owner_id = v_next.owner_id, told = v_told
@@ -258,13 +257,12 @@ begin
     returning r.* into v_report;
     continue when not found;
     perform private.log_event(v_next.owner_id, 'card_used', jsonb_build_object('report', v_report.kind), true);
-    v_said := jsonb_build_object('reporter_name', v_report.reporter_name,
+    v_said := jsonb_build_object('report', v_report.kind, 'reporter_name', v_report.reporter_name,
                                  'reporter_contact', v_report.reporter_contact, 'message', v_report.message);
-    perform private.enqueue_mail('card_used', u.email, v_said || jsonb_build_object(
-              'recipient', 'owner', 'owner_name', v_name, 'report', v_report.kind, 'report_id', v_report.id))
+    perform private.enqueue_mail(
+              'card_used', u.email, v_said || jsonb_build_object('recipient', 'owner', 'report_id', v_report.id))
        from auth.users u where u.id = v_next.owner_id;
-    perform private.mail_card_readers(
-      v_next.owner_id, 'card_used', v_told, jsonb_build_object('report', v_report.kind), v_said);
+    perform private.mail_card_readers(v_next.owner_id, 'card_used', v_told, v_said);
     perform private.enqueue_mail('card_reported', 'operator', '{"recipient": "operator"}');
     -- A run must end in time, or it would be canceled and begin anew.
     v_mails := v_mails + cardinality(v_told);
@@ -290,7 +288,7 @@ begin
      where r.owner_id = p_owner_id and r.stopped_at is null and r.passed_on_at > now() - interval '30 days'
     returning r.told)
   select array_agg(distinct t.email) into v_told from stopped s, unnest(s.told) t (email);
-  perform private.mail_card_readers(p_owner_id, 'card_stopped', v_told, '{}', '{}');
+  perform private.mail_card_readers(p_owner_id, 'card_stopped', v_told, '{}');
   return true;
 end $$;
 

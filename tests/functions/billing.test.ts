@@ -258,9 +258,9 @@ describe.skipIf(!hasStripe)(`create-checkout${needsStripe}`, () => {
     },
   )
 
-  it('answers 409 plan_frozen once the death is verified', async () => {
+  it('opens no checkout once the death is verified', async () => {
     const { owner } = await household('released', ['executor'])
-    await answers(await askForCheckout(owner, { plan: 'monthly' }), 409, 'plan_frozen')
+    await answers(await askForCheckout(owner, { plan: 'monthly' }), 409, 'HW005')
   })
 
   it('answers 502 while Stripe fails and works again afterward', async () => {

@@ -198,14 +198,14 @@ describe.skipIf(!hasMailbox || !hasSql)(
       const { owner, executor } = await household('hidden', ['executor'])
       const code = await codeFor(owner)
       await submitCertificate(executor, owner)
-      await answers(await requestDeletion(owner, code), 409, 'death_under_review')
-      await answers(await sendOtp(owner, 'account-deletion'), 409, 'death_under_review')
+      await answers(await requestDeletion(owner, code), 409, 'HW060')
+      await answers(await sendOtp(owner, 'account-deletion'), 409, 'HW060')
       await decide(owner, 'approved')
-      await answers(await requestDeletion(owner, code), 409, 'death_under_review')
+      await answers(await requestDeletion(owner, code), 409, 'HW060')
       expect(await succeed(executor.client.from('contacts').select().eq('user_id', owner.id))).toHaveLength(1)
       await succeed(owner.client.rpc('stop_release'))
-      await answers(await requestDeletion(owner, code), 409, 'stopped_lately')
-      await answers(await sendOtp(owner, 'account-deletion'), 409, 'stopped_lately')
+      await answers(await requestDeletion(owner, code), 409, 'HW061')
+      await answers(await sendOtp(owner, 'account-deletion'), 409, 'HW061')
       await asAdministrator(
         "update public.profiles set release_stopped_at = release_stopped_at - interval '7 days' where user_id = $1",
         [owner.id],

@@ -53,7 +53,7 @@ const post = async (someone: Person, name: string, body: object) =>
 /** Expects a refusal that names the time from which the browser may do it, in about a day. */
 async function isRefused(response: Response): Promise<void> {
   const body = (await response.json()) as { error: { code: string }; until: string }
-  expect([response.status, body.error?.code]).toEqual([403, 'new_browser'])
+  expect([response.status, body.error?.code]).toEqual([403, 'HW080'])
   expect(Math.abs(Date.parse(body.until) - Date.now() - 24 * 3_600_000)).toBeLessThan(60_000)
 }
 

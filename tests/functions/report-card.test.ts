@@ -90,15 +90,15 @@ describe.skipIf(!hasMailbox || !hasSql)(`a report by a card${needsMailbox}`, () 
       'select private.new_card_code() as made from generate_series(1, 10)',
     )
     for (const { made } of codes) expect((await send(made, { from })).status).toBe(200)
-    await answers(await send(code, { from }), 429, 'card_report_limit')
-    await answers(await send(codes[0]?.made ?? '', { from }), 429, 'card_report_limit')
+    await answers(await send(code, { from }), 429, 'HW070')
+    await answers(await send(codes[0]?.made ?? '', { from }), 429, 'HW070')
   })
 
   it('refuses a mistyped code, and whatever is not a report', async () => {
     const { owner } = await household('hidden', [])
     const code = await cardOf(owner)
     const mistyped = (code.startsWith('0') ? '1' : '0') + code.slice(1)
-    await answers(await send(mistyped), 400, 'invalid_card_code')
+    await answers(await send(mistyped), 400, 'HW071')
     await answers(await send(code.slice(1)), 400, 'invalid_body')
     await answers(await send(code, { contact: 'https://evil.example' }), 400, 'invalid_body')
     for (const method of ['GET', 'DELETE']) expect((await call('report-card', { method })).status).toBe(405)
@@ -114,12 +114,12 @@ describe.skipIf(!hasMailbox)(`the link that ends a card${needsMailbox}`, () => {
     await runHousekeeping()
     const [mail] = await aboutCard(owner)
     const token = /\/stop-card#(\S+)/.exec(mail?.Text ?? '')?.[1] ?? ''
-    await answers(await stopWith('stop-release', token), 404, 'link_not_valid')
+    await answers(await stopWith('stop-release', token), 404, 'HW064')
     for (const method of ['GET', 'HEAD']) expect((await call('stop-card', { method })).status).toBe(405)
     expect((await stopWith('stop-card', token)).status).toBe(200)
     expect(await succeed(owner.client.from('cards').select('user_id'))).toEqual([])
     expect((await stopWith('stop-card', token)).status).toBe(200)
-    await answers(await stopWith('stop-card', `${token}A`), 404, 'link_not_valid')
+    await answers(await stopWith('stop-card', `${token}A`), 404, 'HW064')
     await runHousekeeping()
     expect((await aboutCard(executor)).map(({ Subject }) => Subject)).toContain(
       "Olive Owner's card was ended",

@@ -112,7 +112,7 @@ describe.skipIf(!hasMailbox)(`${name}${needsMailbox}`, () => {
     expect((await invite(owner, id)).status).toBe(200)
     const tooSoon = await invite(owner, id)
     expect(tooSoon.headers.get('retry-after')).toBe('60')
-    await answers(tooSoon, 429, 'invite_cooldown')
+    await answers(tooSoon, 429, 'HW020')
     await letTimePass(owner, 61)
     expect((await invite(owner, id)).status).toBe(200)
     expect(await mailsTo(email)).toHaveLength(2)
@@ -149,7 +149,7 @@ describe.skipIf(!hasMailbox)(`${name}${needsMailbox}`, () => {
        select $1, $2, $3, case when $4 then now() end, now() - interval '1 hour' from generate_series(1, $5)`,
       [people[sender].id, to === 'person' ? email : address('Bob'), attempts, failed, count],
     )
-    await answers(await invite(people.owner, id), 429, 'invite_daily_cap')
+    await answers(await invite(people.owner, id), 429, 'HW021')
     expect(await mailsTo(email)).toEqual([])
     await letTimePass(people[sender], 24 * 60 * 60)
     expect((await invite(people.owner, id)).status).toBe(200)
@@ -185,13 +185,13 @@ describe.skipIf(!hasMailbox)(`${name}${needsMailbox}`, () => {
     },
   )
 
-  it.skipIf(!hasSql)(`answers 409 plan_frozen once the owner’s death is verified${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`sends no invitation once the owner’s death is verified${needsSql}`, async () => {
     const owner = await person('Olive Owner')
     const email = address('Ann')
     const id = await designate(owner, email, 'trustee')
     await submitCertificate(owner, owner)
     await decide(owner, 'approved')
-    await answers(await invite(owner, id), 409, 'plan_frozen')
+    await answers(await invite(owner, id), 409, 'HW005')
     expect(await mailsTo(email)).toEqual([])
   })
 })
@@ -226,7 +226,7 @@ describe(`${name}: other people’s invitations`, () => {
       expect(response.status).toBe(404)
       bodies.add(await response.text())
     }
-    expect([...bodies].map((body) => JSON.parse(body).error.code)).toEqual(['invitation_not_available'])
+    expect([...bodies].map((body) => JSON.parse(body).error.code)).toEqual(['HW001'])
     if (hasMailbox) expect(await mailsTo(openEmail)).toEqual([])
     expect(await find(owner, open)).toEqual({ status: 'pending', invited_at: null })
   })
@@ -234,7 +234,7 @@ describe(`${name}: other people’s invitations`, () => {
   it('answers 404 to the invited person', async () => {
     const [owner, ivan] = await Promise.all([person('Olive Owner'), person('Ivan')])
     const id = await designate(owner, ivan.email, 'trustee')
-    await answers(await invite(ivan, id), 404, 'invitation_not_available')
+    await answers(await invite(ivan, id), 404, 'HW001')
   })
 })
 

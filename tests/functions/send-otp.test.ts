@@ -52,7 +52,7 @@ describe.skipIf(!hasMailbox)(`send-otp: code${needsMailbox}`, () => {
     async (purpose) => {
       const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
       for (const email of [bob.email, address('Nobody')]) {
-        await answers(await sendOtp(ann, purpose, email), 409, 'not_current_email')
+        await answers(await sendOtp(ann, purpose, email), 409, 'HW050')
         expect(await mailsTo(email)).toEqual([])
       }
     },
@@ -61,8 +61,7 @@ describe.skipIf(!hasMailbox)(`send-otp: code${needsMailbox}`, () => {
   it('a code for the new address requires a proof of the current one by its own code', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
-    const refused = async () =>
-      answers(await sendOtp(ann, 'email-change-new', wanted), 409, 'current_email_not_verified')
+    const refused = async () => answers(await sendOtp(ann, 'email-change-new', wanted), 409, 'HW052')
     await refused()
     await succeed(
       service.rpc('issue_email_code', {
@@ -87,7 +86,7 @@ describe.skipIf(!hasMailbox)(`send-otp: code${needsMailbox}`, () => {
   it('a code for the new address is not mailed to the current address', async () => {
     const ann = await person('Ann')
     await proveOld(ann)
-    await answers(await sendOtp(ann, 'email-change-new', ann.email), 409, 'same_email')
+    await answers(await sendOtp(ann, 'email-change-new', ann.email), 409, 'HW051')
   })
 
   it.skipIf(!hasSql)(
@@ -98,7 +97,7 @@ describe.skipIf(!hasMailbox)(`send-otp: code${needsMailbox}`, () => {
       await letTimePass(ann, 29)
       expect((await sendOtp(ann, 'email-change-new', address('Ann'))).status).toBe(200)
       await letTimePass(ann, 2)
-      await answers(await sendOtp(ann, 'email-change-new', address('Ann')), 409, 'current_email_not_verified')
+      await answers(await sendOtp(ann, 'email-change-new', address('Ann')), 409, 'HW052')
     },
   )
 
@@ -152,8 +151,8 @@ describe.skipIf(!hasMailbox)(`send-otp: address that has an account${needsMailbo
     const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
     await proveOld(ann)
     expect((await sendOtp(ann, 'email-change-new', bob.email)).status).toBe(200)
-    await answers(await sendOtp(ann, 'email-change-new', bob.email), 429, 'code_cooldown')
-    await answers(await sendOtp(ann, 'email-change-new', address('Free')), 429, 'code_cooldown')
+    await answers(await sendOtp(ann, 'email-change-new', bob.email), 429, 'HW054')
+    await answers(await sendOtp(ann, 'email-change-new', address('Free')), 429, 'HW054')
     expect(await mailsTo(bob.email)).toHaveLength(1)
   })
 
@@ -183,7 +182,7 @@ describe.skipIf(!hasMailbox)(`send-otp: limits${needsMailbox}`, () => {
       const first = await codeTo(ann.email)
       const tooSoon = await sendOtp(ann, 'email-change-old')
       expect(tooSoon.headers.get('retry-after')).toBe('60')
-      await answers(tooSoon, 429, 'code_cooldown')
+      await answers(tooSoon, 429, 'HW054')
       await letTimePass(ann, 1)
       expect((await sendOtp(ann, 'email-change-old')).status).toBe(200)
       const second = await codeTo(ann.email)
@@ -207,7 +206,7 @@ describe.skipIf(!hasMailbox)(`send-otp: limits${needsMailbox}`, () => {
       else expect((await sendOtp(ann, 'email-change-old')).status).toBe(200)
       await letTimePass(ann, 2)
     }
-    await answers(await sendOtp(ann, 'email-change-old'), 429, 'code_hourly_cap')
+    await answers(await sendOtp(ann, 'email-change-old'), 429, 'HW055')
     expect(await mailsTo(ann.email)).toHaveLength(5)
     await letTimePass(ann, 60)
     expect((await sendOtp(ann, 'email-change-old')).status).toBe(200)
@@ -226,7 +225,7 @@ describe.skipIf(!hasMailbox)(`send-otp: limits${needsMailbox}`, () => {
       [others.map(({ id }) => id), victim, ago, count],
     )
     await proveOld(ann)
-    await answers(await sendOtp(ann, 'email-change-new', victim), 429, 'code_address_cap')
+    await answers(await sendOtp(ann, 'email-change-new', victim), 429, 'HW056')
     expect(await mailsTo(victim)).toEqual([])
     expect((await sendOtp(ann, 'email-change-new', address('Free'))).status).toBe(200)
     await asAdministrator(
@@ -266,6 +265,6 @@ describe.skipIf(!hasMailbox)(`send-otp: limits${needsMailbox}`, () => {
        select $1, 'email-change-old', $2, now(), now() from generate_series(1, 20)`,
       [ann.id, ann.email],
     )
-    await answers(await sendOtp(ann, 'email-change-old'), 429, 'code_hourly_cap')
+    await answers(await sendOtp(ann, 'email-change-old'), 429, 'HW055')
   })
 })

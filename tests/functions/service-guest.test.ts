@@ -97,7 +97,7 @@ describe.skipIf(!hasMailbox || !hasSql)(`a guest${needsMailbox || needsSql}`, ()
       asAdministrator(`select from storage.objects where bucket_id = 'memories' and starts_with(name, $1)`, [
         owner.id,
       ])
-    await answers(await ask(gus, { memory }), 409, 'memories_closed')
+    await answers(await ask(gus, { memory }), 409, 'HW073')
     expect(await filesOfGuests()).toEqual([])
     const both = { shows_portrait: true, takes_memories: true }
     await succeed(executor.client.rpc('share_with_guests', { owner_id: owner.id, ...both }))
@@ -119,7 +119,7 @@ describe.skipIf(!hasMailbox || !hasSql)(`a guest${needsMailbox || needsSql}`, ()
     expect(seen).toEqual([{ author_name: 'Gus', words: 'We sailed together.' }])
 
     expect(await (await ask(rita)).json()).toMatchObject({ memories: [] })
-    await answers(await ask(rita, { memory: { id, words: 'Other words' } }), 403, 'not_allowed')
+    await answers(await ask(rita, { memory: { id, words: 'Other words' } }), 403, 'HW006')
     expect((await ask(rita, { take_back: id })).status).toBe(200)
     expect(await (await ask(gus)).json()).toMatchObject({ memories: [{ id }] })
     expect(await (await ask(gus, { take_back: id })).json()).toMatchObject({ memories: [] })
@@ -168,14 +168,14 @@ describe.skipIf(!hasMailbox || !hasSql)(`a guest${needsMailbox || needsSql}`, ()
     expect((await mailsTo(gus)).map(({ Subject }) => Subject).at(-1)).toBe(
       `There's no service for ${owner.name}: our invitation was a mistake`,
     )
-    await answers(await ask(tokenIn(link)), 404, 'link_not_valid')
+    await answers(await ask(tokenIn(link)), 404, 'HW064')
   })
 })
 
 describe('a link to a service', () => {
   it('that is wrong leaves no memory and stores no picture, and no one writes more than fits', async () => {
     const memory = { id: randomUUID(), words: 'x', picture: jpeg.toString('base64') }
-    await answers(await ask('A'.repeat(43), { memory }), 404, 'link_not_valid')
+    await answers(await ask('A'.repeat(43), { memory }), 404, 'HW064')
     const large = { ...memory, picture: Buffer.concat([jpeg, jpeg]).toString('base64') }
     await answers(await ask('A'.repeat(43), { memory: large }), 413, 'body_too_large')
   })
@@ -183,7 +183,7 @@ describe('a link to a service', () => {
   it.each(['x', 'A'.repeat(43), '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1', '../rest/v1/services', '%00'])(
     'cannot be guessed: %j',
     async (token) => {
-      await answers(await ask(token), 404, 'link_not_valid')
+      await answers(await ask(token), 404, 'HW064')
     },
   )
 
@@ -213,9 +213,9 @@ describe('a link to a service', () => {
         bytes[0]?.subarray(0, 16) ?? Buffer.of(),
         bytes[1]?.subarray(16) ?? Buffer.of(),
       ]).toString('base64url')
-      await answers(await ask(mixed), 404, 'link_not_valid')
+      await answers(await ask(mixed), 404, 'HW064')
       const ids = await succeed(executor.client.from('service_guests').select('id').eq('owner_id', owner.id))
-      for (const { id } of ids) await answers(await ask(id), 404, 'link_not_valid')
+      for (const { id } of ids) await answers(await ask(id), 404, 'HW064')
     },
   )
 })

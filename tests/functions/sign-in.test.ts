@@ -81,7 +81,7 @@ describe('sign-in', () => {
     const { email } = await person('Ann')
     const code = await codeFor(email)
     for (let n = 0; n < 5; n++) await answers(await signIn(email, wrong(code)), 403, 'invalid_code')
-    await answers(await signIn(email, code), 429, 'code_used_up')
+    await answers(await signIn(email, code), 429, 'HW059')
     await signedIn(email, await codeFor(email))
   })
 
@@ -90,7 +90,7 @@ describe('sign-in', () => {
     const code = await codeFor(email)
     const responses = await Promise.all(Array.from({ length: 60 }, () => signIn(email, wrong(code))))
     expect(responses.filter(({ status }) => status === 403)).toHaveLength(5)
-    await answers(await signIn(email, code), 429, 'code_used_up')
+    await answers(await signIn(email, code), 429, 'HW059')
   })
 
   it('lets a browser in that signed in to the address before, whatever others try', async () => {
@@ -98,7 +98,7 @@ describe('sign-in', () => {
     const { browser } = await signedIn(email, await codeFor(email))
     const code = await codeFor(email)
     for (let n = 0; n < 5; n++) await signIn(email, wrong(code))
-    await answers(await signIn(email, code), 429, 'code_used_up')
+    await answers(await signIn(email, code), 429, 'HW059')
     const again = await signedIn(email, code, browser)
     expect(again.browser).toBe(browser)
   })
@@ -109,7 +109,7 @@ describe('sign-in', () => {
     const code = await codeFor(ann.email)
     for (let n = 0; n < 5; n++) await signIn(ann.email, wrong(code))
     for (const token of [browser, `${crypto.randomUUID()}.c2lnbmVk`, '.', crypto.randomUUID()])
-      await answers(await signIn(ann.email, code, token), 429, 'code_used_up')
+      await answers(await signIn(ann.email, code, token), 429, 'HW059')
   })
 
   it('takes a JSON body with an address and six digits', async () => {

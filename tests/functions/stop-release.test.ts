@@ -67,7 +67,7 @@ describe.skipIf(!hasMailbox)(`the link in a mail to an owner${needsMailbox}`, ()
   it.each(['', 'x', '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1', '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1.AAAA'])(
     'cannot be guessed: %j',
     async (token) => {
-      const [status, code] = token ? ([404, 'link_not_valid'] as const) : ([400, 'invalid_body'] as const)
+      const [status, code] = token ? ([404, 'HW064'] as const) : ([400, 'invalid_body'] as const)
       await answers(await stopWith(token), status, code)
     },
   )
@@ -83,7 +83,7 @@ describe.skipIf(!hasMailbox)(`the link in a mail to an owner${needsMailbox}`, ()
       tokenIn(link),
     )
     const mixed = `${of?.split('.')[0]}.${signatureOf?.split('.')[1]}`
-    await answers(await stopWith(mixed), 404, 'link_not_valid')
+    await answers(await stopWith(mixed), 404, 'HW064')
     await stopWith(of)
     expect(await reviewOf(one.owner)).toBe('rejected')
     expect(await reviewOf(other.owner)).toBe('pending')
@@ -103,7 +103,7 @@ describe.skipIf(!hasMailbox)(`the link in a mail to an owner${needsMailbox}`, ()
           [owner.id, days],
         )
       await age(30)
-      await answers(await stopWith(tokenIn(link)), 409, 'nothing_to_stop')
+      await answers(await stopWith(tokenIn(link)), 409, 'HW004')
       expect(await mayRead(executor)).toBe(true)
       await age(29)
       expect((await stopWith(tokenIn(link))).status).toBe(200)
@@ -113,7 +113,7 @@ describe.skipIf(!hasMailbox)(`the link in a mail to an owner${needsMailbox}`, ()
         [owner.id],
       )
       await submitCertificate(executor, owner)
-      await answers(await stopWith(tokenIn(link)), 409, 'nothing_to_stop')
+      await answers(await stopWith(tokenIn(link)), 409, 'HW004')
       expect(await reviewOf(owner)).toBe('pending')
     },
   )

@@ -140,7 +140,7 @@ describe.skipIf(!hasMailbox)(`update-email${needsMailbox}`, () => {
 
 describe.skipIf(!hasMailbox)(`update-email refuses a change${needsMailbox}`, () => {
   const refuse = async (ann: Person, wanted: string) => {
-    await answers(await updateEmail(ann, wanted), 409, 'email_change_not_verified')
+    await answers(await updateEmail(ann, wanted), 409, 'HW053')
     expect(await addressOf(ann)).toBe(ann.email)
   }
 
@@ -167,7 +167,7 @@ describe.skipIf(!hasMailbox)(`update-email refuses a change${needsMailbox}`, () 
     await answers(await updateEmail(bob, wanted, ann.id), 403, 'not_your_account')
     await answers(await updateEmail(ann, wanted, bob.id), 403, 'not_your_account')
     // Another person's proof does not count for the caller's own account.
-    await answers(await updateEmail(bob, wanted), 409, 'email_change_not_verified')
+    await answers(await updateEmail(bob, wanted), 409, 'HW053')
     expect(await Promise.all([ann, bob].map(addressOf))).toEqual([ann.email, bob.email])
   })
 
@@ -184,7 +184,7 @@ describe.skipIf(!hasMailbox)(`update-email refuses a change${needsMailbox}`, () 
     // The administrator restores the old address, so that the same change would be due again.
     await service.auth.admin.updateUserById(ann.id, { email: before, email_confirm: true })
     await refuse(ann, wanted)
-    await answers(await sendOtp(ann, 'email-change-new', address('Ann')), 409, 'current_email_not_verified')
+    await answers(await sendOtp(ann, 'email-change-new', address('Ann')), 409, 'HW052')
   })
 
   it('refuses the proof of a new address that is older than the newest proof of the old one', async () => {
@@ -197,7 +197,7 @@ describe.skipIf(!hasMailbox)(`update-email refuses a change${needsMailbox}`, () 
     const { ann, wanted } = await proved()
     const moved = address('Moved')
     await service.auth.admin.updateUserById(ann.id, { email: moved, email_confirm: true })
-    await answers(await updateEmail(ann, wanted), 409, 'email_change_not_verified')
+    await answers(await updateEmail(ann, wanted), 409, 'HW053')
     expect(await addressOf(ann)).toBe(moved)
   })
 

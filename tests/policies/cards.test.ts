@@ -66,6 +66,14 @@ async function invite(owner: Person, email: string): Promise<number> {
   return id
 }
 
+/** Writes reports by a card past its limits. */
+const addReports = (number: number, code: string, network: string) =>
+  asAdministrator(
+    `insert into private.card_reports (id, code, kind, reporter_name, reporter_contact, network)
+     select gen_random_uuid(), $1, 'death', 'Mallory', 'mallory@example.com', $2 from generate_series(1, $3::integer)`,
+    [code, network, number],
+  )
+
 const mailsTo = ({ email }: Pick<Person, 'email'>, kind: string) =>
   asAdministrator<{ payload: Record<string, unknown> }>(
     'select payload from private.mail_outbox where to_email = $1 and kind = $2 order by created_at',
@@ -239,7 +247,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     await designate(owner, unasked, 'trustee')
     await reportAndPassOn(await cardOf(owner))
     const [mail] = await mailsTo({ email: asked }, 'card_used')
-    expect(mail?.payload).toEqual({ recipient: 'designee', report: 'death', owner_name: owner.name })
+    expect(mail?.payload).toEqual({ recipient: 'invited', owner_name: owner.name })
     expect(await mailsTo({ email: unasked }, 'card_used')).toEqual([])
   })
 
@@ -294,7 +302,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     await invite(owner, ann.email)
     await reportAndPassOn(await cardOf(owner))
     const [mail] = await mailsTo(ann, 'card_used')
-    expect(mail?.payload).toEqual({ recipient: 'designee', report: 'death', owner_name: owner.name })
+    expect(mail?.payload).toEqual({ recipient: 'invited', owner_name: owner.name })
   })
 
   it('reaches an invited person at the address they moved to, and not the later holder of the old one', async () => {
@@ -443,11 +451,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     const [hostile, owner] = await Promise.all([person('Mallory'), person('Olive Owner')])
     const [theirs, card] = [await cardOf(hostile), await cardOf(owner)]
     // Far more than the intake lets wait, as if they had come before it had a limit.
-    await asAdministrator(
-      `insert into private.card_reports (id, code, kind, reporter_name, network)
-       select gen_random_uuid(), $1, 'death', 'Mallory', $2 from generate_series(1, 1500)`,
-      [theirs, hostile.id],
-    )
+    await addReports(1500, theirs, hostile.id)
     await reportAndPassOn(card)
     expect(await mailsTo(owner, 'card_used')).toHaveLength(1)
     expect(await mailsTo(hostile, 'card_used')).toHaveLength(1)
@@ -461,11 +465,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
       )
     // Those beyond the limit are settled at once: 20 a day are kept for the administrator, and nothing of the others.
     expect(await left()).toEqual([{ kept: 20, settled: 1475, waiting: 4 }])
-    await asAdministrator(
-      `insert into private.card_reports (id, code, kind, reporter_name, network)
-       values (gen_random_uuid(), $1, 'death', 'Mallory', $2)`,
-      [theirs, hostile.id],
-    )
+    await addReports(1, theirs, hostile.id)
     for (let n = 0; n < 5; n += 1) await passOn()
     expect(await left()).toEqual([{ kept: 20, settled: 1476, waiting: 0 }])
     expect(await mailsTo(hostile, 'card_used')).toHaveLength(5)
@@ -499,10 +499,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     )
     for (const reported of [await cardOf(owner), made]) {
       const network = randomUUID()
-      await asAdministrator(
-        `insert into private.card_reports (id, code, kind, network) select gen_random_uuid(), $1, 'death', $2 from generate_series(1, 19)`,
-        [reported, owner.id],
-      )
+      await addReports(19, reported, owner.id)
       for (let n = 0; n < 3; n += 1) {
         const { data, error, status } = await report(reported, { network })
         expect([data, error, status]).toEqual([null, null, 204])
@@ -524,10 +521,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     async () => {
       const owner = await person('Olive Owner')
       const card = await cardOf(owner)
-      await asAdministrator(
-        `insert into private.card_reports (id, code, kind, network) select gen_random_uuid(), $1, 'death', $2 from generate_series(1, 18)`,
-        [card, owner.id],
-      )
+      await addReports(18, card, owner.id)
       const slowly = () =>
         callSlowly(null, `public.report_card($1, $2, 'death', 'Nora', '+1 503 555', null, $3)`, [
           randomUUID(),
@@ -718,7 +712,7 @@ describe.skipIf(!hasSql)(`ending a card${needsSql}`, () => {
     await designateAccepted(owner, later, 'executor')
     await succeed(owner.client.rpc('withdraw_card'))
     const [mail, ...more] = await mailsTo(executor, 'card_stopped')
-    expect([mail?.payload, more]).toEqual([{ recipient: 'designee', owner_name: owner.name }, []])
+    expect([mail?.payload, more]).toEqual([{ recipient: 'invited', owner_name: owner.name }, []])
     expect(await mailsTo(later, 'card_stopped')).toEqual([])
   })
 

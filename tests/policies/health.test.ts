@@ -316,25 +316,31 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     })
   })
 
-  it('counts a mail that no key opens at once, never tries it again, and lets no other mail wait for it', async () => {
-    const [lost] = await mailWithId('invitation')
-    await mail('practice', { created_at: `now() + interval '1 second'` })
-    await asAdministrator('update private.mail_outbox set attempts = 1 where id = $1', [lost?.id])
-    await succeed(service.rpc('settle_mail', { p_id: lost?.id ?? '', p_error: 'UnknownSealingKey' }))
-    expect(await unwell()).toEqual(['emails failing'])
-    expect((await lines()).get('emails failing')?.state).toBe('invitation: 1 (UnknownSealingKey)')
-    await asAdministrator(
-      `update private.mail_outbox set created_at = created_at - interval '2 days' where to_email = 'ann@example.com'`,
-    )
-    const claimed = await succeed(service.rpc('claim_mail', { p_batch: 100 }))
-    expect(claimed.filter(({ to_email }) => to_email === 'ann@example.com').map(({ kind }) => kind)).toEqual([
-      'practice',
-    ])
-  })
+  it.each([
+    ['no key opens', 'UnknownSealingKey'],
+    ['does not fit its kind', 'UnfitPayload: owner_id'],
+  ])(
+    'counts a mail that %s at once, never tries it again, and lets no other mail wait for it',
+    async (_, why) => {
+      const [lost] = await mailWithId('invitation')
+      await mail('practice', { created_at: `now() + interval '1 second'` })
+      await asAdministrator('update private.mail_outbox set attempts = 1 where id = $1', [lost?.id])
+      await succeed(service.rpc('settle_mail', { p_id: lost?.id ?? '', p_error: why }))
+      expect(await unwell()).toEqual(['emails failing'])
+      expect((await lines()).get('emails failing')?.state).toBe(`invitation: 1 (${why})`)
+      await asAdministrator(
+        `update private.mail_outbox set created_at = created_at - interval '2 days' where to_email = 'ann@example.com'`,
+      )
+      const claimed = await succeed(service.rpc('claim_mail', { p_batch: 100 }))
+      expect(
+        claimed.filter(({ to_email }) => to_email === 'ann@example.com').map(({ kind }) => kind),
+      ).toEqual(['practice'])
+    },
+  )
 
   it('goes on trying a mail that failed for another reason', async () => {
     const [failed] = await mailWithId('practice')
-    await succeed(service.rpc('settle_mail', { p_id: failed?.id ?? '', p_error: 'ZodError' }))
+    await succeed(service.rpc('settle_mail', { p_id: failed?.id ?? '', p_error: 'UnknownMailKind' }))
     const claimed = await succeed(service.rpc('claim_mail', { p_batch: 100 }))
     expect(claimed.map(({ id }) => id)).toContain(failed?.id)
     expect(await unwell()).toEqual([])

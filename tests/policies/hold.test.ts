@@ -66,7 +66,6 @@ describe('a hold that is lifted without an end', () => {
     expect(more).toEqual([])
     expect(mail?.payload).toEqual({
       recipient: 'owner',
-      owner_name: 'Olive Owner',
       people: 2,
       until: null,
     })

@@ -234,8 +234,8 @@ describe('a designee’s practice', () => {
       people.stranger,
     ]) {
       for (const unknown of [id, crypto.randomUUID()]) {
-        await refused(open(who, unknown), code.invitationNotAvailable)
-        await refused(complete(who, unknown), code.invitationNotAvailable)
+        await refused(open(who, unknown), code.noPractice)
+        await refused(complete(who, unknown), code.noPractice)
       }
     }
     await refused(anonymous.rpc('open_practice', { practice_id: id }), code.notAllowed)
@@ -261,8 +261,8 @@ describe('a designee’s practice', () => {
     const id = await ask(owner, designation.executor)
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
     expect(await practicesReadBy(executor)).toEqual([])
-    await refused(open(executor, id), code.invitationNotAvailable)
-    await refused(complete(executor, id), code.invitationNotAvailable)
+    await refused(open(executor, id), code.noPractice)
+    await refused(complete(executor, id), code.noPractice)
     expect(await practicesReadBy(owner)).toHaveLength(1)
   })
 

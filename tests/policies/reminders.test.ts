@@ -70,8 +70,6 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
     expect([mail?.payload, more]).toEqual([
       {
         recipient: 'owner',
-        owner_id: owner.id,
-        owner_name: 'Olive Owner',
         plan_reviewed_at: null,
         months: 6,
       },

@@ -188,7 +188,10 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
   it('is sent once to each address, and keeps the contact it came from', async () => {
     const { owner, executor, row } = await household('released', ['executor'])
     const other = await household('hidden', [])
-    await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests: [] }), code.serviceOver)
+    await refused(
+      executor.client.rpc('invite_guests', { owner_id: owner.id, guests: [] }),
+      code.noServiceToCome,
+    )
     await arrange(executor, owner)
     const [gus, carl] = [address('Gus'), address('Carl')]
     const guests = [
@@ -326,7 +329,7 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
     expect(in_time).toBe(true)
     await moveService(owner, -30)
     const guests = [{ name: 'Late', email: address('Late') }]
-    await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }), code.serviceOver)
+    await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }), code.noServiceToCome)
   })
 })
 
@@ -364,7 +367,7 @@ describe.skipIf(!hasSql)(`a change of a service${needsSql}`, () => {
     expect(await kindsTo(gus)).toEqual(['service_invitation', 'service_called_off'])
     expect(await kindsTo(rita)).toEqual([])
     const guests = [{ name: 'New', email: address('New') }]
-    await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }), code.serviceOver)
+    await refused(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }), code.noServiceToCome)
     await refused(
       service.rpc('answer_service', {
         p_guest_id: await idOf(executor, owner, gus),

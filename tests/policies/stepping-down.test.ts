@@ -151,7 +151,6 @@ describe('stepping down', () => {
         owner_id: owner.id,
         owner_name: owner.name,
         actor_name: executor.name,
-        actor_role: 'executor',
         role: 'executor',
       })
     },

@@ -4,6 +4,7 @@ import '../../supabase/local/silenced-console.ts'
 import type { TestProject } from 'vitest/node'
 import { readEmptying } from '../postgres/emptying.ts'
 import { startPostgresStack } from '../postgres/stack.ts'
+import { unseenMail } from '../postgres/unseen-mail.ts'
 import { refuseRealPeople } from './real-people.ts'
 import { isStackGiven, type StackEnvironment, startTestStack, type TestStack } from './test-stack.ts'
 
@@ -26,7 +27,8 @@ const starts: Record<string, () => Promise<TestStack>> = {
  * Starts a stack for each worker that has a file to run: the embedded one, or real Postgres and PostgREST for the projects
  * "postgres" and "storms". The environment can name one stack for all instead (SUPABASE_URL), which must not be one that
  * people use. use-stack.ts gives each test file its worker's stack.
- * @throws when there is no package of Postgres for this platform and the project needs it
+ * @throws when there is no package of Postgres for this platform and the project needs it; at the end of a run of all files on
+ *   Postgres, when there is mail that none of them caused
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await refuseRealPeople(process.env)
@@ -40,7 +42,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   )
   const [first] = project.name === 'postgres' ? stacks : []
   project.provide('emptying', first ? await readEmptying(first.environment.SUPERUSER_DATABASE_URL) : [])
+  const { testFiles } = await project.globTestFiles()
+  const isWhole = files === testFiles.length && !project.config.testNamePattern
   return async () => {
+    const looksAtMail = project.name === 'postgres' && stacks.length > 0 && isWhole
+    const unseen = looksAtMail ? await unseenMail(stacks) : []
     await Promise.all(stacks.map(({ stop }) => stop()))
+    if (unseen.length > 0) {
+      // Of what is thrown here, Vitest only says so.
+      process.exitCode = 1
+      throw new Error(`No test of the policies causes this mail: ${unseen.join(', ')}`)
+    }
   }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 // Screens, emails and documents are in American English, as CONTRIBUTING.md describes it.
 import { expect, it } from 'vitest'
-import { messagesOf, textsOf, textsOfMarkup, wrongInDocuments, wrongWords } from './wrong-words'
+import { messagesOf, termsOf, textsOf, textsOfMarkup, wrongInDocuments, wrongWords } from './wrong-words'
 
 type Files = Record<string, string>
 const screens: Files = import.meta.glob(
@@ -47,6 +47,11 @@ const documents: Files = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 )
 
+const styles: Files = import.meta.glob('/{src,public}/**/*.{css,svg,html,json,txt}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 const tests: Files = import.meta.glob(['/tests/**/*.test.{ts,tsx}', '/e2e/**/*.spec.ts'], {
   query: '?raw',
   import: 'default',
@@ -79,12 +84,55 @@ it('what operators read is in American English', () => {
   expect(complaints(documents, (_, text) => wrongInDocuments(text))).toEqual([])
 })
 
+// An amount that stands in a second place is forgotten when it changes, and then a family is charged another one.
+it('prices and the days of the trial are named in src/words/offers.ts alone', () => {
+  const { '/src/words/offers.ts': _, ...others } = {
+    ...screens,
+    ...styles,
+    ...markup,
+    ...tools,
+    ...documents,
+  }
+  const found = Object.entries(others).flatMap(([file, text]) =>
+    termsOf(text).map((term) => `${file}: ${term}`),
+  )
+  // What an owner's insurance pays, in the words that tell how amounts are read and shown.
+  expect(found).toEqual([
+    '/src/parts/insurance/data.ts: $1,500',
+    '/src/parts/insurance/money.ts: $150,000',
+    '/src/parts/insurance/money.ts: $150,000.50',
+  ])
+})
+
 it('the titles of tests are in American English', () => {
   const titlesOf = (source: string) =>
     [...source.matchAll(/\b(?:it|test|describe)[\w.]*(?:\([^'"`]*\))?\(\s*(['"`])(.*?)\1/g)].map(
       ([, , title = '']) => title,
     )
   expect(complaints(tests, (_, source) => titlesOf(source).flatMap(wrongInDocuments))).toEqual([])
+})
+
+it('finds prices and the days of a trial in any words, and takes no parameter for a price', () => {
+  const found = [
+    '$9.99 per month',
+    '$5 a month',
+    '$ 299 once',
+    '12 dollars',
+    'USD 99',
+    'Save 17%',
+    'Start Your 7-Day Free Trial',
+    'Your first seven days are free',
+    'The trial lasts one week',
+    'free for\n 30 days',
+  ]
+  expect(found.map((text) => termsOf(text).length)).toEqual(found.map(() => 1))
+  const others = [
+    "replace(/(.)/g, '$1 ')",
+    'where user_id = $2',
+    'stopped less than 7 days ago. A free trial is not had twice.',
+    '100%',
+  ]
+  expect(others.flatMap(termsOf)).toEqual([])
 })
 
 it('finds words of every kind, in literals, templates and elements', () => {

@@ -54,6 +54,24 @@ const onScreens: [what: string, pattern: RegExp][] = [
   ],
 ]
 
+const number = '(?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|fourteen|thirty)'
+const span = `\\b${number}[- ](?:free )?(?:day|week|month)s?\\b`
+
+/** Prices, in dollars or as what one saves. A single digit after the sign is a group or parameter, unless a term follows. */
+const price =
+  /\$ ?(?:\d{2,}|\d[.,]\d|\d(?= ?\/| (?:per|an?|each|every|once)\b))[\d.,]*(?<![.,])|\b\d[\d.,]*(?: US)? dollars\b|\bUSD ?\d[\d.,]*|\bsave \d+ ?%/gi
+/** How long the trial is. */
+const trial = new RegExp(
+  `${span}(?=[^.!?|]{0,60}\\b(?:free|trial)\\b)|(?<=\\b(?:free|trial)\\b[^.!?|]{0,60})${span}`,
+  'gi',
+)
+
+/** @returns the prices in a text, and what it says of how long the trial is */
+export const termsOf = (text: string) =>
+  [...text.replace(/\s+/g, ' ').matchAll(price), ...text.replace(/\s+/g, ' ').matchAll(trial)].map(
+    ([found]) => found,
+  )
+
 /** Sentences that the specification fixes. */
 const fixed =
   /Could not access camera\. Please check permissions\.|This memorial is not visible yet\.|Designate beneficiaries/g

@@ -16,6 +16,33 @@ export function downloadBlob(fileName: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
+/** Makes the browser save the file behind a download link, or behind a link to a file of the app. The page stays open. */
+export function downloadFrom(link: string): void {
+  const anchor = document.createElement('a')
+  anchor.href = link
+  // For files of the app. Storage's answer says by itself that the file is to be saved, and under which name.
+  anchor.download = ''
+  anchor.click()
+}
+
+/**
+ * Opens a link that is still being made. The tab opens at once, in answer to the click, because the browser would block
+ * it later; it is closed again if no link can be made.
+ * @throws the error from making the link
+ */
+export async function openInNewTab(link: Promise<string>): Promise<void> {
+  const tab = window.open('', '_blank')
+  if (tab) tab.opener = null
+  try {
+    const url = await link
+    if (tab) tab.location.replace(url)
+    else window.location.assign(url)
+  } catch (error) {
+    tab?.close()
+    throw error
+  }
+}
+
 declare global {
   interface Window {
     /** Not in every browser. */

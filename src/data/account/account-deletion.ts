@@ -6,13 +6,13 @@ import { CodedError, errorCode } from '@/lib/errors'
 import { sendCodeUnlessSent } from './email-codes'
 
 /** The codes that mean that nothing was deleted. */
-const refusals = new Set(['invalid_code', 'new_browser', 'death_under_review', 'stopped_lately'])
+const refusals = new Set(['invalid_code', 'HW080', 'HW060', 'HW061'])
 /** The codes whose error text tells the person what to do. */
 const speaking = new Set(['network', 'unauthorized', ...refusals])
 
 /**
  * Sends the code that confirms deleting the account.
- * @throws what sendCode throws, except `code_cooldown`; CodedError `death_under_review`, `stopped_lately`
+ * @throws what sendCode throws, except HW054; HW060 during a review, HW061 soon after a stop
  */
 export function useSendDeletionCode(email: string) {
   return useMutation({
@@ -28,7 +28,7 @@ async function isAccountGone(): Promise<boolean> {
 
 /**
  * Deletes the signed-in person's account, using the code from the mail, and signs out in this browser.
- * @throws CodedError `invalid_code`, `new_browser`, `death_under_review` or `stopped_lately`; `account_not_deleted` when the server failed
+ * @throws `invalid_code`; HW080 in a new browser; HW060, HW061 as above; `account_not_deleted` when the server failed
  * although the code was right: the account then works as before
  */
 export function useDeleteAccount() {

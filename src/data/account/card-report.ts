@@ -32,7 +32,7 @@ export type CardReport = z.output<typeof cardReportSchema>
 /**
  * Passes on what the holder of a card reports. Needs no session. The answer doesn't tell whether there is such a card.
  * @param id the same for every try of one report, so that it is passed on once
- * @throws CodedError `card_report_limit` after too many reports from this network, `invalid_card_code`; what fetch throws without an answer
+ * @throws HW070 after too many reports from this network, HW071 for no card's code; what fetch throws without an answer
  */
 export async function sendCardReport(id: string, { message, ...report }: CardReport): Promise<void> {
   await invokeWithoutSession('report-card', { id, ...report, message: message ?? '' })

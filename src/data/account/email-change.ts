@@ -54,7 +54,7 @@ const changedSchema = z.object({ otherSessionsEnded: z.boolean() })
 /**
  * Changes the account's address, after both are verified; then refreshes the session and all cached data.
  * @returns whether the person's other devices were signed out
- * @throws CodedError `email_change_not_verified`, `email_not_changed`
+ * @throws HW053 when an address was not proved, `email_not_changed`
  */
 export function useUpdateEmail() {
   const cache = useQueryClient()

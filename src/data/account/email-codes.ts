@@ -11,8 +11,8 @@ const verdictSchema = z.object({ success: z.boolean() })
 
 /**
  * Sends a 6-digit code to the person's current address or to the new one. A toast says when it takes a few minutes.
- * @throws CodedError `code_cooldown` within 60 seconds of the last code, `code_hourly_cap`, `code_address_cap`,
- * `mail_not_sent`, `new_browser`, `not_current_email`, `same_email`, `current_email_not_verified`
+ * @throws HW054 within 60 seconds of the last code, HW055 and HW056 after too many; `mail_not_sent`; HW080 in a new
+ * browser; HW050, HW051 and HW052 for an address that is not the right one
  */
 export async function sendCode(email: string, purpose: CodePurpose): Promise<void> {
   const answer = await invokeFunction('send-otp', { email, purpose })
@@ -22,11 +22,11 @@ export async function sendCode(email: string, purpose: CodePurpose): Promise<voi
 
 /**
  * Like sendCode, but accepts a code sent within the last minute (perhaps from another window) instead of a new one.
- * @throws what sendCode throws, except `code_cooldown`
+ * @throws what sendCode throws, except HW054
  */
 export async function sendCodeUnlessSent(email: string, purpose: CodePurpose): Promise<void> {
   await sendCode(email, purpose).catch((error) => {
-    if (errorCode(error) !== 'code_cooldown') throw error
+    if (errorCode(error) !== 'HW054') throw error
   })
 }
 

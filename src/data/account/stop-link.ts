@@ -1,8 +1,8 @@
 import { invokeFunction } from '@/data/functions'
 import { errorCode } from '@/lib/errors'
 
-/** What became of a press on the link's button: stopped now, nothing left to stop, or not a link of ours. */
-export type StopOutcome = 'stopped' | 'nothing_to_stop' | 'link_not_valid'
+/** What became of a press on the link's button: stopped now, nothing left to stop (HW004), or not a link of ours (HW064). */
+export type StopOutcome = 'stopped' | 'HW004' | 'HW064'
 
 /**
  * Stops what the link of an email belongs to: a release, or a card. Needs no session.
@@ -15,8 +15,8 @@ export async function stopByLink(what: 'stop-release' | 'stop-card', token: stri
     return 'stopped'
   } catch (error) {
     const code = errorCode(error)
-    if (code === 'nothing_to_stop') return code
-    if (code === 'link_not_valid' || code === 'invalid_body') return 'link_not_valid'
+    if (code === 'HW004') return code
+    if (code === 'HW064' || code === 'invalid_body') return 'HW064'
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { supabase } from '@/data/client'
 import { selectAll } from '@/data/rows/select-all'
 import { CodedError, errorCode, isNetworkError } from '@/lib/errors'
-import { LINK_SECONDS } from '@/lib/files/link-life'
+import { LINK_SECONDS } from '@/lib/files/storage'
 import { makeRetries } from './retries'
 import { signedLink } from './storage'
 

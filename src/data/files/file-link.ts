@@ -1,4 +1,4 @@
-import { LINK_SECONDS } from '@/lib/files/link-life'
+import { LINK_SECONDS } from '@/lib/files/storage'
 import type { StoredFile } from './downloads'
 import { signedLink } from './storage'
 

@@ -3,7 +3,7 @@ import type { Upload } from 'tus-js-client'
 import { supabase } from '@/data/client'
 import { readEnv } from '@/lib/env'
 import { CodedError, isNetworkError } from '@/lib/errors'
-import { uploadOrigin } from '@/lib/files/storage-host'
+import { uploadOrigin } from '@/lib/files/storage'
 import { makeRetries } from './retries'
 import { filesOf } from './storage'
 

@@ -13,7 +13,7 @@ const telling = new Set([
   'unauthorized',
   'billing_off',
   'unknown_plan',
-  'plan_frozen',
+  'HW005',
   'stripe_unavailable',
   'payments_not_set_up',
 ])

@@ -77,8 +77,8 @@ export function practiceQuery(practiceId: string) {
         .rpc('open_practice', { practice_id: practiceId })
         .abortSignal(signal)
         .single()
-      // HW001: not this person's practice; 22P02: not a UUID.
-      if (error && !['HW001', '22P02'].includes(error.code)) throw error
+      // HW012: not this person's practice; 22P02: not a UUID.
+      if (error && !['HW012', '22P02'].includes(error.code)) throw error
       return data
     },
     ...rechecked,
@@ -87,13 +87,12 @@ export function practiceQuery(practiceId: string) {
 
 /**
  * "I managed it": records this for the owner.
- * @throws `practice_over` when the person is no longer named
+ * @throws HW012 when the person is no longer named
  */
 export function useCompletePractice(practiceId: string) {
   return useMutation({
     mutationFn: async () => {
-      const { error } = await supabase.rpc('complete_practice', { practice_id: practiceId })
-      if (error) throw error.code === 'HW001' ? new CodedError('practice_over') : error
+      await supabase.rpc('complete_practice', { practice_id: practiceId }).throwOnError()
     },
     meta: { quietError: true, refreshes: [allPractices] },
   })

@@ -78,7 +78,7 @@ export type GuestChange =
  * Reads a guest's page, or changes it and reads it then. No session is needed.
  * @param token the end of the link in the mail
  * @returns null when a link that is only read does not work, or no longer
- * @throws CodedError `link_not_valid` for a change, `service_over`, `memories_closed`, `memories_full`, `too_many_links` or another; what fetch throws without an answer
+ * @throws HW064 for a change, HW066 after too many wrong links, HW067 when it is over, HW073 and HW074 for a memory; what fetch throws without an answer
  */
 export async function guestPage(token: string, change: GuestChange | null = null): Promise<GuestPage | null> {
   try {
@@ -92,7 +92,7 @@ export async function guestPage(token: string, change: GuestChange | null = null
   } catch (error) {
     const code = errorCode(error)
     // A change that was refused stays on the screen, with what was typed.
-    if (change === null && (code === 'link_not_valid' || code === 'invalid_body')) return null
+    if (change === null && (code === 'HW064' || code === 'invalid_body')) return null
     throw error
   }
 }

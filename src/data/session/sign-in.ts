@@ -28,8 +28,7 @@ const signedInSchema = z.object({ refreshToken: z.string(), browser: z.string() 
 
 /**
  * Signs in with the code from the mail. A function tries the code, because Auth does not count wrong codes by address.
- * @throws CodedError `invalid_code` when the code is wrong, used or older than 10 minutes, `code_used_up` after five tries,
- *   `sign_in_paused` after many wrong codes for this address
+ * @throws `invalid_code` when the code is wrong, used or older than 10 minutes, HW059 after five tries, HW058 after many wrong codes for this address
  */
 export async function verifyCode(email: string, code: string): Promise<void> {
   const answer = await invokeFunction('sign-in', { email, code, browser: readBrowserToken() })

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { operator, reviewTime, supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { PageSection } from '@/ui/base/page'
 import { ReadingPage } from './reading'
 

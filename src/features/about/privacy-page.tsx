@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { operator, supportEmail, turnstileSiteKey } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { PageSection } from '@/ui/base/page'
 import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
 

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom'
 import { operator } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { PageSection } from '@/ui/base/page'
+import { TRIAL_DAYS } from '@/words/offers'
 import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
 
 /** /terms: what people agree to when they sign in. */
@@ -61,8 +62,8 @@ export function Component() {
       <PageSection title="What it costs">
         <Paragraphs>
           <p>
-            The first 7 days are free, with no credit card required. After that, you need a membership to add
-            to a plan or change it, wherever one is charged for. The{' '}
+            The first {TRIAL_DAYS} days are free, with no credit card required. After that, you need a
+            membership to add to a plan or change it, wherever one is charged for. The{' '}
             <Link to={paths.pricing}>pricing page</Link> has the prices. Monthly and annual memberships renew
             until you cancel, which you can do anytime; you keep what you've paid for until it ends. People
             you name never pay.

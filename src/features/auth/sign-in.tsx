@@ -1,21 +1,23 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { onFirstTouch } from '@/browser/first-touch'
+import { late } from '@/browser/late'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { hasSessionEnded } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
 import { CodeForm } from '@/ui/forms/code-form'
+import { trialStarts } from '@/words/offers'
 import { EmailStep } from './email-step'
 import { useHumanCheck } from './human-check'
 import { useSignInDraft } from './sign-in-draft'
 
 // A person reads and types before these are needed, so they come with the first touch.
-const loadAuth = () => import('@/data/session/sign-in')
+const auth = late(() => import('@/data/session/sign-in'))
 
-onFirstTouch(() => void loadAuth().catch(() => {}))
+onFirstTouch(auth.ahead)
 
 /** The two steps of sign-in: the address, and the code that was mailed to it. */
 export function SignIn() {
@@ -26,7 +28,7 @@ export function SignIn() {
   const { prove, place } = useHumanCheck()
   const toCode = (email: string) => setDraft({ email, sentAt: Date.now() })
   const send = async (email: string) => {
-    const { requestCode } = await loadAuth()
+    const { requestCode } = await auth.get()
     await requestCode(email, await prove())
   }
 
@@ -73,7 +75,7 @@ export function SignIn() {
               }
             >
               <CodeForm
-                onCode={async (code) => (await loadAuth()).verifyCode(draft.email, code)}
+                onCode={async (code) => (await auth.get()).verifyCode(draft.email, code)}
                 sentAt={draft.sentAt}
                 resend={() => send(draft.email)}
                 onSent={() => toCode(draft.email)}
@@ -110,7 +112,5 @@ export function SignIn() {
 }
 
 function Trial() {
-  return useBillingEnabled()
-    ? 'Your 7-day free trial starts when you start your plan. No credit card needed.'
-    : 'No credit card needed.'
+  return useBillingEnabled() ? `${trialStarts} No credit card needed.` : 'No credit card needed.'
 }

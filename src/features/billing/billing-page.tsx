@@ -7,7 +7,7 @@ import { ButtonLink } from '@/ui/base/button'
 import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
-import { type Offer, offers } from '@/words/offers'
+import { type Offer, offers, trialName, trialStarts } from '@/words/offers'
 import { Confirmation } from './confirmation'
 import { EverythingOpen } from './everything-open'
 import { MembershipCard } from './membership-card'
@@ -57,14 +57,15 @@ function Paid({ membership: { premium, subscription } }: { membership: Membershi
   const checkout = search.get('checkout')
   const attention =
     subscription && needsAttention(subscription) ? attentionWords(subscription, premium) : null
-  // No offers while a payment is being confirmed, so that no one pays twice.
   const isFrozen = useIsFrozen()
-  const isOffered =
-    !isFrozen && !subscription?.lifetime && (checkout !== 'success' || boughtOffer(subscription, offer))
+  // The two are read at once, and a payment may come in between.
+  const bought = premium ? boughtOffer(subscription, offer) : null
+  // No offers while a payment is being confirmed, so that no one pays twice.
+  const isOffered = !isFrozen && !subscription?.lifetime && (checkout !== 'success' || bought)
   return (
     <>
       <div className="mb-8 grid gap-5 empty:hidden">
-        {checkout === 'success' ? <Confirmation subscription={subscription} offer={offer} /> : null}
+        {checkout === 'success' ? <Confirmation subscription={subscription} bought={bought} /> : null}
         {checkout === 'cancelled' ? (
           <Notice title="Nothing was charged">
             You left the payment page before paying. Nothing has changed.
@@ -138,7 +139,7 @@ function Chosen({ offer, subscription }: { offer: Offer; subscription: Subscript
       }
     >
       {isFree
-        ? `Your 7-day free trial ${subscription ? `runs until ${formatDate(subscription.trial_end)}` : 'starts when you start your plan'}. You don't need a card for it. Pay now${offer.id === 'lifetime' ? '' : ' and keep your free days'}, or decide later.`
+        ? `${subscription ? `Your ${trialName} runs until ${formatDate(subscription.trial_end)}.` : trialStarts} You don't need a card for it. Pay now${offer.id === 'lifetime' ? '' : ' and keep your free days'}, or decide later.`
         : offer.description}
     </Notice>
   )

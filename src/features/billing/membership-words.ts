@@ -1,8 +1,8 @@
 import type { Subscription } from '@/data/membership/membership'
-import { count } from '@/lib/count'
 import { formatDate, parseTimestamp } from '@/lib/dates'
+import { count } from '@/lib/text'
 import type { BadgeTone } from '@/ui/base/badge'
-import { type Offer, offers } from '@/words/offers'
+import { type Offer, offers, trialStarts } from '@/words/offers'
 import { attentionTitle, isPastDue, needsAttention } from './needs-attention'
 
 /** How many days the plan stays open after a payment failed. The database uses the same number. */
@@ -26,7 +26,7 @@ export function hasFreeDays(subscription: Subscription | null): boolean {
 
 /** "6 days left (ends Nov 28, 2026)". */
 export function trialWords(subscription: Subscription | null): string {
-  if (!subscription) return 'Your 7-day free trial starts when you start your plan.'
+  if (!subscription) return trialStarts
   const days = freeDays(subscription)
   const end = formatDate(subscription.trial_end)
   if (days > 0) return `${count(days, 'day')} left (ends ${end})`

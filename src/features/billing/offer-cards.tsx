@@ -53,7 +53,7 @@ export function OfferCards({ own, headingLevel = 2, children }: Props) {
   )
 }
 
-/** "$9.99" large, "per month" after it. */
+/** The amount large, "per month" after it. */
 function Price({ children }: { children: string }) {
   const [amount, ...term] = children.split(' ')
   return (

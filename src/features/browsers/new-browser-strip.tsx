@@ -4,7 +4,7 @@ import { formatDateTime } from '@/lib/dates'
 import { Button } from '@/ui/base/button'
 import { Icon } from '@/ui/base/icons'
 import { Strip } from '@/ui/base/strip'
-import { useHasCome } from '@/ui/hooks/use-has-come'
+import { useHasCome } from '@/ui/hooks/use-is-past'
 
 /** Asks whether new browsers of the account are the person's own. */
 export function NewBrowserStrip({ browsers }: { browsers: readonly NewBrowser[] }) {

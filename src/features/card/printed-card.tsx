@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import type { Designation } from '@/data/people/designations'
 import { groupCardCode } from '@/lib/card-code'
 import { paths } from '@/lib/paths'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { roleWords } from '@/words/roles'
 
 export type NamedPerson = Pick<Designation, 'id' | 'person_name' | 'person_email' | 'role'>

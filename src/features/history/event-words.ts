@@ -1,8 +1,7 @@
 import type { AccessEvent } from '@/data/memorial/access-events'
-import { capital } from '@/lib/capital'
-import { count } from '@/lib/count'
 import { formatDate, formatDateTime, parseTimestamp } from '@/lib/dates'
-import { sections } from '@/parts/sections'
+import { capitalize, count } from '@/lib/text'
+import { planParts } from '@/parts'
 import { roleWords } from '@/words/roles'
 
 type Role = keyof typeof roleWords
@@ -62,18 +61,18 @@ const sentences = new Map(
         : `${who} turned off the visibility hold. Everyone who had accepted could see ${whose} plan.`,
     hold_restored: ({ who, whose, byItself }) =>
       byItself
-        ? `The visibility hold came back on automatically when its time was up. ${capital(whose)} plan was private again.`
-        : `${who} turned the visibility hold back on. ${capital(whose)} plan was private again.`,
+        ? `The visibility hold came back on automatically when its time was up. ${capitalize(whose)} plan was private again.`
+        : `${who} turned the visibility hold back on. ${capitalize(whose)} plan was private again.`,
     certificate_submitted: ({ who, whom }) => `${who} submitted a death certificate for ${whom}.`,
     certificate_approved: ({ who, whose, event }) => {
       const opens = waitingEnd(event)
-      return `${who} approved the death certificate. ${capital(whose)} plan ${opens ? `was to open on ${opens}` : 'opened right away'}.`
+      return `${who} approved the death certificate. ${capitalize(whose)} plan ${opens ? `was to open on ${opens}` : 'opened right away'}.`
     },
     certificate_rejected: ({ who }) => `${who} rejected the death certificate.`,
     decision_taken_back: ({ who, whose }) =>
-      `${who} took back the decision about the death certificate. ${capital(whose)} plan was closed, and the certificate was to be checked again.`,
+      `${who} took back the decision about the death certificate. ${capitalize(whose)} plan was closed, and the certificate was to be checked again.`,
     release_stopped: ({ who, whose }) =>
-      `${who} stopped the release. ${capital(whose)} plan was closed right away.`,
+      `${who} stopped the release. ${capitalize(whose)} plan was closed right away.`,
     plan_released: ({ whose }) => `The waiting period ended and ${whose} plan opened.`,
     date_of_death_entered: ({ who, whose, event: { detail } }) =>
       detail.died_on
@@ -83,9 +82,9 @@ const sentences = new Map(
     memory_removed: ({ who, event }) => `${who} removed ${memoryOf(event)}.`,
     memory_hidden: ({ who, event }) => `${who} hid ${memoryOf(event)}.`,
     memory_shown: ({ who, event }) => `${who} showed ${memoryOf(event)} again.`,
-    guest_memory_left: ({ event }) => `${capital(guestOf(event))}, a guest of the service, left a memory.`,
+    guest_memory_left: ({ event }) => `${capitalize(guestOf(event))}, a guest of the service, left a memory.`,
     guest_memory_removed: ({ event }) =>
-      `${capital(guestOf(event))}, a guest of the service, took back a memory.`,
+      `${capitalize(guestOf(event))}, a guest of the service, took back a memory.`,
     memorial_opened: ({ who }) => `${who} opened the memorial.`,
     section_viewed: ({ who, event }) => `${who} looked at ${viewed(event)}.`,
     file_opened: ({ who, event }) => `${who} opened ${opened(event)}.`,
@@ -93,7 +92,7 @@ const sentences = new Map(
     card_made: ({ who }) => `${who} made a new wallet card. Any older one stopped working.`,
     card_withdrawn: ({ who, whose }) => `${who} withdrew ${whose} wallet card.`,
     card_ended: ({ whose }) =>
-      `${capital(whose)} wallet card ended because a death certificate was approved.`,
+      `${capitalize(whose)} wallet card ended because a death certificate was approved.`,
     card_used: ({ whose }) =>
       `Someone used ${whose} wallet card. We emailed the people named; nothing was opened.`,
     service_arranged: ({ who }) => `${who} arranged the service.`,
@@ -137,7 +136,7 @@ function actor(
   reader: Reader,
 ): { name: string; actorIs?: Role | null } {
   if (actor_id === reader.id) return { name: 'You' }
-  if (actor_role === 'owner') return { name: capital(reader.ownerName ?? 'you') }
+  if (actor_role === 'owner') return { name: capitalize(reader.ownerName ?? 'you') }
   if (actor_role === 'administrator') return { name: 'The administrator' }
   if (actor_role === 'system') return { name: 'The system' }
   return { name: actor_name ?? 'Someone', actorIs: actor_role }
@@ -184,12 +183,12 @@ function viewed({ detail: { section: tab } }: AccessEvent): string {
   if (tab === FIRST_DAYS) return 'the list of what to do'
   if (tab === MEMORIES) return 'the memories'
   if (tab === CERTIFICATE) return 'the death certificate'
-  return sections.find((section) => section.tab === tab && section.viewed)?.viewed ?? 'a part of the plan'
+  return planParts.find((part) => part.tab === tab && part.viewed)?.viewed ?? 'a part of the plan'
 }
 
 function opened({ detail: { section: tab, title } }: AccessEvent): string {
   if (tab === CERTIFICATE) return 'the death certificate'
   const quoted = title ? ` “${title}”` : ''
-  const ofPart = sections.find((section) => section.tab === tab && section.opened)
+  const ofPart = planParts.find((part) => part.tab === tab && part.opened)
   return ofPart?.opened?.(quoted) ?? `a file${quoted}`
 }

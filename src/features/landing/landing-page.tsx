@@ -2,9 +2,10 @@ import { StartLink, TrialTerms } from '@/account/start-link'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { operator, supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { ButtonLink } from '@/ui/base/button'
 import { useDocumentTitle } from '@/ui/base/document-title'
+import { TRIAL_DAYS } from '@/words/offers'
 import { Doors } from './doors'
 import { Features } from './features'
 import { HowAPlanOpens } from './how-a-plan-opens'
@@ -62,7 +63,7 @@ function Hero({ billingEnabled }: { billingEnabled: boolean }) {
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <StartLink billingEnabled={billingEnabled} className="px-6 py-3">
-            Start Your 7-Day Free Trial
+            {`Start Your ${TRIAL_DAYS}-Day Free Trial`}
           </StartLink>
           <ButtonLink to={{ hash: 'features' }} className="px-6 py-3">
             Learn More

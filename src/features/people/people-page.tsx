@@ -4,8 +4,8 @@ import { profileQuery } from '@/data/account/profiles'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
-import { count } from '@/lib/count'
 import { paths } from '@/lib/paths'
+import { count } from '@/lib/text'
 import { UnlessFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
 import { useListDialogs } from '@/parts/kit/use-list-dialogs'
 import { VisibilityNote } from '@/parts/kit/visibility-note'
@@ -13,15 +13,14 @@ import { allLoaded } from '@/ui/base/all-loaded'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Reserved } from '@/ui/base/keeps-room'
 import { Loaded } from '@/ui/base/loaded'
-import { onDemand } from '@/ui/base/on-demand'
 import { Page, PageSection } from '@/ui/base/page'
 import { EmptyState } from '@/ui/base/states'
+import { inDialog, onDemand } from '@/ui/late'
+import { roles } from '@/words/roles'
 import { DesignationRow } from './designation-row'
 import { RoleGuide } from './role-guide'
 
-const roles = ['executor', 'trustee', 'beneficiary'] as const
-
-const AddPersonDialog = onDemand(async () => (await import('./add-person-dialog')).AddPersonDialog)
+const AddPersonDialog = onDemand(async () => (await import('./add-person-dialog')).AddPersonDialog, inDialog)
 
 /** /beneficiaries: the people whom the owner named, and the state of their invitations. */
 export function Component() {
@@ -99,7 +98,7 @@ export function Component() {
  * deleted their account is not, because the owner may want to name someone else.
  */
 function People({ named }: { named: readonly Designation[] }) {
-  const inOrder = [...named].sort((one, other) => roles.indexOf(one.role) - roles.indexOf(other.role))
+  const inOrder = [...named].sort((one, other) => roles.indexOf(other.role) - roles.indexOf(one.role))
   const isRevoked = (person: Designation) =>
     designationState(person) === 'revoked' && person.left_at !== person.revoked_at
   const revoked = inOrder.filter(isRevoked)

@@ -1,6 +1,6 @@
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 import { roleWords } from '@/words/roles'
 import { type BinderSection, type PrintedPlan, whoseOf } from './binder-sections'
 

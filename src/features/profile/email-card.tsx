@@ -4,25 +4,24 @@ import { toastProblem } from '@/browser/toasts'
 import { useSendCodeToCurrent } from '@/data/account/email-change'
 import type { Profile } from '@/data/account/profiles'
 import { type SessionUser, useUser } from '@/data/session/session'
-import { emailSchema } from '@/lib/validation'
+import { emailForm } from '@/lib/validation'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Notice } from '@/ui/base/notice'
-import { partOnDemand } from '@/ui/base/part-on-demand'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { useOneFieldForm } from '@/ui/forms/use-one-field-form'
+import { useForm } from '@/ui/forms/use-form'
+import { inPage, onDemand } from '@/ui/late'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { errorSentence } from '@/words/refusals'
 import { useEmailChangeDraft } from './email-change-draft'
 import type { Changed } from './email-change-steps'
 
 // Few people change their address.
-const EmailChangeSteps = partOnDemand(async () => (await import('./email-change-steps')).EmailChangeSteps, {
-  loading: 'Loading the next step',
-  errorTitle: 'Unable to load the next step',
-  cards: 1,
-})
+const EmailChangeSteps = onDemand(
+  async () => (await import('./email-change-steps')).EmailChangeSteps,
+  inPage({ loading: 'Loading the next step', errorTitle: 'Unable to load the next step', cards: 1 }),
+)
 
 /** The address that the person signs in with, and its change: codes prove first the old address, then the new one. */
 export function EmailCard({ profile }: { profile: Pick<Profile, 'death_review'> }) {
@@ -62,9 +61,7 @@ export function EmailCard({ profile }: { profile: Pick<Profile, 'death_review'> 
         {changed ? (
           <ChangedNotice changed={changed} onDone={restart} />
         ) : profile.death_review === 'approved' ? (
-          <Notice title="Your address can't be changed now">
-            {errorSentence({ code: 'death_verified' })}
-          </Notice>
+          <Notice title="Your address can't be changed now">{errorSentence({ code: 'HW057' })}</Notice>
         ) : draft === null || changedElsewhere ? (
           <>
             {changedElsewhere ? (
@@ -112,10 +109,11 @@ interface StartFormProps {
 function StartForm({ user, focus, onCodeSent }: StartFormProps) {
   const sendCode = useSendCodeToCurrent()
   const isHeld = useHeldUntil() !== null
-  const { field, busy, submit, ...form } = useOneFieldForm({
-    name: 'email',
-    schema: async () => emailSchema,
-    send: async (newEmail) => {
+  const { field, busy, submit, ...form } = useForm({
+    values: { email: '' },
+    schema: emailForm,
+    failsAt: 'email',
+    send: async ({ email: newEmail }) => {
       if (user.email === '')
         return refuse(
           'Missing current email',
@@ -125,11 +123,11 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
       await sendCode.mutateAsync({ email: user.email })
       onCodeSent(newEmail)
     },
-    onInvalid: (message) => tell('Invalid email', message),
+    onInvalid: ({ email = '' }) => tell('Invalid email', email),
   })
   const refuse = (title: string, message: string) => {
     tell(title, message)
-    form.refuse(message)
+    form.refuse('email', message)
   }
 
   return (
@@ -148,7 +146,7 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
         autoCapitalize="off"
         spellCheck={false}
         autoFocus={focus}
-        {...field}
+        {...field('email')}
       />
     </FormFrame>
   )

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { LIFTED_DAYS, useSetVisibilityHold } from '@/data/account/profiles'
 import { type MemorialPreview, type Opening, openingQuery } from '@/data/memorial/memorial-preview'
-import { count, inWords } from '@/lib/count'
+import { count, inWords } from '@/lib/text'
+import { planParts } from '@/parts'
 import { inOrder, isReadBy } from '@/parts/kit/part'
-import { sections } from '@/parts/sections'
 import { Loaded } from '@/ui/base/loaded'
 import { FormDialog } from '@/ui/dialogs/form-dialog'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { ChoiceField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { useSubmitForm } from '@/ui/forms/use-submit-form'
+import { useForm } from '@/ui/forms/use-form'
 import { roleWords } from '@/words/roles'
 
 const lengths = [
@@ -36,7 +36,7 @@ const schema = z.object({ length: z.enum(['open-for-days', 'open']) })
 export function OpenPlanDialog({ ownerId, onClose }: { ownerId: string; onClose: () => void }) {
   const opening = useQuery(openingQuery(ownerId))
   const lift = useSetVisibilityHold()
-  const { field, busy, problem, submit } = useSubmitForm({
+  const { field, busy, problem, submit } = useForm({
     schema,
     values: { length: 'open-for-days' },
     send: async ({ length }) => {
@@ -119,7 +119,7 @@ function Gains({ gains, notAccepted }: Opening) {
   )
 }
 
-const openedParts = inOrder(sections, 'funeral', 'documents', 'contacts', 'accounts')
+const openedParts = inOrder(planParts, 'funeral', 'documents', 'contacts', 'accounts')
 
 function whatOpens({ can_view_finances, message_ids, messages_later }: MemorialPreview): string {
   const opens = inWords([

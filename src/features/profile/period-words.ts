@@ -1,4 +1,4 @@
-import { count } from '@/lib/count'
+import { count } from '@/lib/text'
 
 /** A waiting period in words. @param days 0 for none */
 export function periodWords(days: number): string {

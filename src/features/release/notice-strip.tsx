@@ -6,7 +6,7 @@ import { reviewTimeWords } from '@/reading/notices/review-time'
 import { Button } from '@/ui/base/button'
 import { Icon } from '@/ui/base/icons'
 import { Strip } from '@/ui/base/strip'
-import { useHasCome } from '@/ui/hooks/use-has-come'
+import { useHasCome } from '@/ui/hooks/use-is-past'
 
 interface Props {
   notices: readonly ReleaseNotice[]

@@ -45,7 +45,7 @@ export function StopFrame({ what, title, intro, children, outcomes }: StopFrameP
 }
 
 function useStop(what: StopFrameProps['what'], token: string) {
-  const [outcome, setOutcome] = useState<StopOutcome | null>(token ? null : 'link_not_valid')
+  const [outcome, setOutcome] = useState<StopOutcome | null>(token ? null : 'HW064')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const stop = async () => {

@@ -13,12 +13,12 @@ export function Component() {
           title: 'Stopped',
           text: "Your plan is closed, and we're telling everyone who has accepted your invitation that you're alive. Sign in to look at your plan.",
         },
-        nothing_to_stop: {
+        HW004: {
           tone: 'good',
           title: "There's nothing to stop",
           text: 'This certificate is no longer valid, or the link is more than 30 days old. Sign in to see the current state.',
         },
-        link_not_valid: {
+        HW064: {
           tone: 'warning',
           title: "This link doesn't work",
           text: 'Part of it may be missing. Open it from the email again, or sign in: the same button is at the top of every page.',

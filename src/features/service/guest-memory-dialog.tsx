@@ -1,5 +1,4 @@
 import type { GuestChange } from '@/data/service/guest-link'
-import { toBase64 } from '@/lib/files/base64'
 import { MemoryDialog } from '@/reading/memories/memory-dialog'
 
 interface Props {
@@ -21,4 +20,15 @@ export function GuestMemoryDialog({ ownerName, leave, onClose }: Props) {
       onClose={onClose}
     />
   )
+}
+
+/** Writes a file as text, to send it within JSON. @throws what the browser says when the file can't be read */
+async function toBase64(file: Blob): Promise<string> {
+  const url = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+  return url.slice(url.indexOf(',') + 1)
 }

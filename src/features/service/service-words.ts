@@ -1,7 +1,7 @@
 import type { GuestPage } from '@/data/service/guest-link'
 import type { Guest } from '@/data/service/guests'
-import { count } from '@/lib/count'
 import { formatDate, parseTimestamp } from '@/lib/dates'
+import { count } from '@/lib/text'
 
 type When = Pick<GuestPage, 'held_on' | 'held_at' | 'time_zone'>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fileRoomQuery } from '@/data/account/file-room'
-import { formatSize } from '@/lib/files/file-size'
+import { formatSize } from '@/lib/text'
 import { Card } from '@/ui/base/card'
 
 /** How much of the room for files is taken. Left out when it cannot be read, as the page is of use without it. */

@@ -1,4 +1,6 @@
-import { formatSize, MEGABYTE } from './file-size'
+import { formatSize } from '@/lib/text'
+
+const MEGABYTE = 1024 * 1024
 
 /** The size of the largest document in bytes, the same as the bucket's. */
 export const DOCUMENT_LIMIT = 25 * MEGABYTE

@@ -1,5 +1,5 @@
 import { type CheckedFile, headOf } from '@/lib/files/file-rules'
-import { formatSize } from '@/lib/files/file-size'
+import { formatSize } from '@/lib/text'
 
 /** Which videos are accepted: the same types and size as in the bucket. */
 export const videoRules = {

@@ -1,7 +1,6 @@
 import { formatDateTime } from '@/lib/dates'
 import { toCsv } from '@/lib/files/csv'
-import { formatSize } from '@/lib/files/file-size'
-import { PRODUCT_NAME } from '@/lib/product'
+import { formatSize, PRODUCT_NAME } from '@/lib/text'
 import { errorSentence } from '@/words/refusals'
 import type { ExportContents, ExportFile, ReportWords } from './export-files'
 

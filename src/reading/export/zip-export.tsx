@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 import { savesToDisk } from '@/browser/files/download'
-import { count } from '@/lib/count'
-import { formatSize } from '@/lib/files/file-size'
+import { count, formatSize } from '@/lib/text'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
 import { ProgressBar } from '@/ui/base/progress-bar'

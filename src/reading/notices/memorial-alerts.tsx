@@ -1,8 +1,8 @@
 import type { Profile } from '@/data/account/profiles'
-import { count } from '@/lib/count'
 import { formatDateTime } from '@/lib/dates'
+import { count } from '@/lib/text'
 import { Notice } from '@/ui/base/notice'
-import { useHasCome } from '@/ui/hooks/use-has-come'
+import { useHasCome } from '@/ui/hooks/use-is-past'
 import { reviewTimeWords } from './review-time'
 import { isStoppedByOwner } from './review-words'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { typographic } from '@/lib/text'
 import { cx } from './cx'
-import { typographic } from './typographic'
 
 export interface CardProps extends Omit<ComponentProps<'div'>, 'title'> {
   /** Shown as an h2, or at the level that `headingLevel` says. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { PRODUCT_NAME } from '@/lib/product'
+import { PRODUCT_NAME } from '@/lib/text'
 
 /** Sets document.title to "title · product" for as long as the component is on screen. */
 export function useDocumentTitle(title: string): void {

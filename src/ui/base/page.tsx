@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { typographic } from '@/lib/text'
 import { cx } from './cx'
 import { useDocumentTitle } from './document-title'
 import { Icon } from './icons'
-import { typographic } from './typographic'
 
 export interface PageProps {
   /** The page's only h1. Keep it on screen while loading too, with a skeleton as children. */

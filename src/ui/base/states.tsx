@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { typographic } from './typographic'
+import { typographic } from '@/lib/text'
 
 export { SkeletonCards } from './skeleton'
 export { SkeletonPage } from './skeleton-page'

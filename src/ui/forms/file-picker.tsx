@@ -1,10 +1,10 @@
 import { type DragEvent, useContext, useId, useRef, useState } from 'react'
 import { type CheckedFile, checkDocument, documentTypes } from '@/lib/files/file-rules'
-import { formatSize } from '@/lib/files/file-size'
+import { formatSize } from '@/lib/text'
 import { Button } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
-import { FieldProblem } from './field-problem'
+import { FieldProblem } from './field'
 import { HoldBack } from './form-frame'
 
 export interface FilePickerProps {

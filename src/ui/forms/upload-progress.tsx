@@ -1,4 +1,4 @@
-import { formatSize } from '@/lib/files/file-size'
+import { formatSize } from '@/lib/text'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
 import { ProgressBar } from '@/ui/base/progress-bar'

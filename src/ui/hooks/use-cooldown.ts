@@ -7,7 +7,7 @@ export const RESEND_COOLDOWN = 60_000
 /** Whether an error means that a code was sent too recently to send another. */
 export function isTooSoon(error: unknown): boolean {
   const code = errorCode(error)
-  return code === 'over_email_send_rate_limit' || code === 'code_cooldown'
+  return code === 'over_email_send_rate_limit' || code === 'HW054'
 }
 
 /**

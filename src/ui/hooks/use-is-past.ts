@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { parseTimestamp } from '@/lib/dates'
 
 /** The longest a browser's timer can wait: 24 days. */
 const LONGEST = 24 * 60 * 60 * 1000
@@ -10,6 +11,14 @@ const LONGEST = 24 * 60 * 60 * 1000
 export function useIsPast(time: number | null): boolean {
   const wait = useCallback((onPast: () => void) => callAt(time, onPast), [time])
   return useSyncExternalStore(wait, () => time !== null && time <= Date.now())
+}
+
+/**
+ * Whether a moment of the database has passed; renders the component again when it does.
+ * @param moment an ISO timestamp; null for never
+ */
+export function useHasCome(moment: string | null | undefined): boolean {
+  return useIsPast(parseTimestamp(moment)?.getTime() ?? null)
 }
 
 /** Calls back at a time in milliseconds; never for null. @returns a function that cancels the call */

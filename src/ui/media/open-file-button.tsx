@@ -1,4 +1,4 @@
-import { openInNewTab } from '@/browser/files/open-in-new-tab'
+import { openInNewTab } from '@/browser/files/download'
 import { Button } from '@/ui/base/button'
 import { FailureLine } from '@/ui/base/failure-line'
 import { useAction } from '@/ui/hooks/use-action'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { downloadFrom } from '@/browser/files/download-from'
+import { downloadFrom } from '@/browser/files/download'
 import { Button } from '@/ui/base/button'
 import { errorSentence } from '@/words/refusals'
 

@@ -46,7 +46,7 @@ export function createRequireUser(env: Env): (request: Request) => Promise<User>
 /**
  * Like createRequireUser, for what a browser that is new to the account may not do yet.
  * @param requireUser finds out who calls
- * @returns a function of the request; it also throws HttpError 403 `new_browser`, with `until`
+ * @returns a function of the request; it also throws HttpError 403 HW080, with `until`
  */
 export function createRequireKnownUser(
   requireUser: (request: Request) => Promise<User>,
@@ -57,7 +57,7 @@ export function createRequireKnownUser(
     const p_session_id = sessionIdOf(bearerToken(request) ?? '')
     const until = await rpc('session_held_until', { p_session_id }, z.string().nullable())
     if (until === null) return user
-    throw new HttpError(403, 'new_browser', 'This browser is new to the account.', { details: { until } })
+    throw new HttpError('HW080', 'This browser is new to the account.', { details: { until } })
   }
 }
 
@@ -75,7 +75,7 @@ export function bearerToken(request: Request): string | null {
 }
 
 function notSignedIn(): HttpError {
-  return new HttpError(401, 'unauthorized', 'Sign in first: the access token is missing or not valid.')
+  return new HttpError('unauthorized', 'Sign in first: the access token is missing or not valid.')
 }
 
 /**
@@ -90,7 +90,7 @@ export function createRequireSecretKey(
     const given = digest(request.headers.get('apikey') ?? '')
     // Compared in constant time, so that the time taken reveals nothing about the keys.
     if (!Object.values(secretKeys).some((key) => timingSafeEqual(digest(key), given))) {
-      throw new HttpError(401, 'secret_key_required', 'Send a secret key in the header apikey.')
+      throw new HttpError('secret_key_required', 'Send a secret key in the header apikey.')
     }
   }
 }

@@ -25,7 +25,7 @@ const billingContextSchema = z.array(
 type BillingContext = z.infer<typeof billingContextSchema>[number]
 
 /** What a person without an account, or no longer with one, is answered. */
-export const noSuchPerson = () => new HttpError(401, 'unauthorized', 'There is no such person.')
+export const noSuchPerson = () => new HttpError('unauthorized', 'There is no such person.')
 
 type ContextName = 'billing_context' | 'begin_checkout'
 
@@ -54,7 +54,7 @@ export async function readContext(rpc: Rpc, name: ContextName, user: User): Prom
   // A person who paid before can still look at their payments and end them.
   const hasPaid = name === 'billing_context' && context.stripe_customer_id !== null
   if (!context.billing_enabled && !hasPaid)
-    throw new HttpError(409, 'billing_off', 'Membership costs nothing here.')
+    throw new HttpError('billing_off', 'Membership costs nothing here.')
   return context
 }
 

@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto'
 import { corsHeaders } from '@supabase/supabase-js/cors'
 import type { z } from 'zod'
 import { logFailure, nameOf } from './log.ts'
+import { type RefusalCode, refusals, retryAfter } from './refusals.ts'
 
 const maxBodyBytes = 1024 * 1024
 
 /** An error answer: what a caller may know, in the shape that the app reads. */
 export class HttpError extends Error {
   readonly status: number
-  readonly code: string
+  readonly code: RefusalCode
   readonly headers: Record<string, string>
   readonly details: object
 
@@ -18,16 +19,16 @@ export class HttpError extends Error {
    * @param options headers of the answer; details that stand beside the error in its body
    */
   constructor(
-    status: number,
-    code: string,
+    code: RefusalCode,
     message: string,
     { headers = {}, details = {} }: { headers?: Record<string, string>; details?: object } = {},
   ) {
     super(message)
     this.name = 'HttpError'
-    this.status = status
+    this.status = refusals[code]
     this.code = code
-    this.headers = headers
+    const seconds = retryAfter[code]
+    this.headers = seconds ? { 'retry-after': String(seconds), ...headers } : headers
     this.details = details
   }
 }
@@ -65,7 +66,7 @@ export function serveJson(
     }
     try {
       if (!methods.includes(request.method)) {
-        throw new HttpError(405, 'method_not_allowed', `Only ${methods.join(' and ')} is answered here.`, {
+        throw new HttpError('method_not_allowed', `Only ${methods.join(' and ')} is answered here.`, {
           headers: { allow },
         })
       }
@@ -90,7 +91,7 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>, limit?
   const issue = parsed.success ? controlCharacterIn(parsed.data) : parsed.error.issues[0]
   if (parsed.success && !issue) return parsed.data
   const field = issue?.path.join('.') || 'body'
-  throw new HttpError(400, 'invalid_body', `${field}: ${issue?.message ?? 'not as expected'}`)
+  throw new HttpError('invalid_body', `${field}: ${issue?.message ?? 'not as expected'}`)
 }
 
 // Not those of the second block, which text that was decoded in the wrong way is full of: Postgres takes them.
@@ -142,14 +143,14 @@ export function callerNetwork(request: Request, key: string): string {
 
 async function tooLarge(request: Request): Promise<HttpError> {
   if (request.body && !request.body.locked) await request.body.cancel()
-  return new HttpError(413, 'body_too_large', 'The body is too large.')
+  return new HttpError('body_too_large', 'The body is too large.')
 }
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new HttpError(400, 'invalid_json', 'The body is not JSON.')
+    throw new HttpError('invalid_json', 'The body is not JSON.')
   }
 }
 
@@ -160,7 +161,7 @@ function unexpected(request: Request, error: unknown): HttpError {
     code: error instanceof Error && 'code' in error && error.code ? String(error.code) : undefined,
     at: error instanceof Error ? framesOf(error) : undefined,
   })
-  return new HttpError(500, 'internal', 'Something went wrong on our side.')
+  return new HttpError('internal', 'Something went wrong on our side.')
 }
 
 function framesOf({ stack = '' }: Error): string[] {

@@ -57,7 +57,7 @@ async function comparePrice(stripe: Stripe, offer: OfferId, id: string): Promise
   if (!isDeepStrictEqual(found, shown)) {
     logFailure('create-checkout', { error: 'WrongPriceError', offer, shown, found })
     const message = `The price of the plan ${offer} at Stripe is not the one that is shown.`
-    throw new HttpError(502, 'stripe_unavailable', message)
+    throw new HttpError('stripe_unavailable', message)
   }
   return id
 }

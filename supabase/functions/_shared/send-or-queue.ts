@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Rpc } from './database.ts'
 import { nameOf } from './log.ts'
 import type { MailFailure, OutgoingMail, SendMail } from './mail.ts'
-import { sealMail } from './mails/sealed.ts'
+import { type SealedKind, sealMail } from './mails/sealed.ts'
 import { type Clock, systemClock } from './pace.ts'
 
 /** How long a person waits for the answer at most, because the provider asks to wait. */
@@ -47,7 +47,7 @@ export function createSendOrQueue({
     }
     const row = {
       p_id: mail.idempotencyKey,
-      p_kind: queueing.kind,
+      p_kind: queueing.kind satisfies SealedKind,
       p_to_email: mail.to,
       p_payload: sealMail(codeKey, mail),
       p_use_by: queueing.kind === 'code' ? queueing.useBy.toISOString() : null,

@@ -9,8 +9,8 @@ const bodySchema = z.object({ token: z.string().min(1).max(200) })
 /**
  * Stops something by the link in a mail to the owner. The token is all that proves the caller, and it can do nothing else.
  * @param call the database function that stops it, with its arguments
- * @returns the handler; it answers `{stopped: true}`, and refuses with 404 `link_not_valid` for any other token, 409
- *   `nothing_to_stop` when the database finds nothing
+ * @returns the handler; it answers `{stopped: true}`, and refuses with 404 HW064 for any other token, 409 HW004
+ *   when the database finds nothing
  */
 export function stopByLink(
   { rpc, codeKeys }: Pick<Services, 'rpc' | 'codeKeys'>,
@@ -20,7 +20,7 @@ export function stopByLink(
   return async (request) => {
     const { token } = await readBody(request, bodySchema)
     const id = readStopToken(codeKeys, what, token)
-    if (!id) throw new HttpError(404, 'link_not_valid', 'This is not the link of a mail.')
+    if (!id) throw new HttpError('HW064', 'This is not the link of a mail.')
     await rpc(...call(id), z.unknown()).catch(throwRefusal)
     return { stopped: true }
   }

@@ -83,7 +83,7 @@ export async function withStripe<T>(
 ): Promise<T> {
   if (!stripe) {
     logFailure(path, { error: 'billing is on, and Stripe is not set up' })
-    throw new HttpError(503, 'payments_not_set_up', 'Payments are not set up here.')
+    throw new HttpError('payments_not_set_up', 'Payments are not set up here.')
   }
   try {
     return await work(stripe)
@@ -94,5 +94,5 @@ export async function withStripe<T>(
 
 function unavailable(path: string, error: string): HttpError {
   logFailure(path, { error })
-  return new HttpError(502, 'stripe_unavailable', 'The payment provider cannot be used right now.')
+  return new HttpError('stripe_unavailable', 'The payment provider cannot be used right now.')
 }

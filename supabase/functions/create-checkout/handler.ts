@@ -35,7 +35,7 @@ const shortestTrial = 48 * hour + 10 * minute
 /**
  * Opens Stripe's checkout for an offer, or the portal for a person who already has a membership.
  * @returns the handler; it answers `{url}` and refuses with 400 `unknown_plan`, 401 `unauthorized`, 409 `billing_off`
- *   or `plan_frozen`, 502 `stripe_unavailable`, 503 `payments_not_set_up`
+ *   or HW005 once the death is verified, 502 `stripe_unavailable`, 503 `payments_not_set_up`
  */
 export function createCheckout(deps: CheckoutDeps): Handler {
   const { requireUser, rpc, appOrigin, priceOf, now = Date.now } = deps
@@ -43,9 +43,9 @@ export function createCheckout(deps: CheckoutDeps): Handler {
     const user = await requireUser(request)
     const { plan } = await readBody(request, bodySchema)
     const { data: offer } = offerIdSchema.safeParse(plan)
-    if (!offer) throw new HttpError(400, 'unknown_plan', 'There is no such plan.')
+    if (!offer) throw new HttpError('unknown_plan', 'There is no such plan.')
     const context = await readContext(rpc, 'begin_checkout', user)
-    if (context.is_deceased) throw new HttpError(409, 'plan_frozen', 'This plan can no longer be changed.')
+    if (context.is_deceased) throw new HttpError('HW005', 'This plan can no longer be changed.')
 
     const url = await withStripe('create-checkout', deps.stripe, async (stripe) => {
       const customer = await customerOf(user, context, { rpc, stripe })

@@ -23,8 +23,8 @@ const fileBatch = 500
  * Deletes the caller's account, given the code that was mailed for it. Deleting the user is one step: before it nothing
  * has changed but that open checkouts are closed, and in it the database lists what is left to do: files to remove, and a
  * membership to cancel. That is done at once where possible, otherwise by housekeeping.
- * @returns the handler; it answers `{ok: true}` and refuses with 401 `unauthorized`, 403 `new_browser` or
- *   `invalid_code`, 409 `death_under_review` or `stopped_lately`, 500 `account_not_deleted` (the account is usable; with a
+ * @returns the handler; it answers `{ok: true}` and refuses with 401 `unauthorized`, 403 HW080 in a new browser
+ *   or `invalid_code`, 409 HW060 during a review or HW061 soon after a stop, 500 `account_not_deleted` (the account is usable; with a
  *   new code it can be tried again)
  */
 export function deleteAccount(deps: DeleteAccountDeps): Handler {
@@ -35,13 +35,13 @@ export function deleteAccount(deps: DeleteAccountDeps): Handler {
     const email = await addressOf(rpc, userId)
     const use = { userId, purpose: 'account-deletion' as const, email: email ?? '' }
     if (email === null || !(await verifyEmailCode(rpc, codeKeys, use, code))) {
-      throw new HttpError(403, 'invalid_code', 'The code is wrong, used or older than 10 minutes.')
+      throw new HttpError('invalid_code', 'The code is wrong, used or older than 10 minutes.')
     }
     await removeUser(userId, deps).catch((error) => {
       // A certificate was submitted after the first check.
       if (error instanceof HttpError) throw error
       log('not deleted', error)
-      throw new HttpError(500, 'account_not_deleted', 'The account could not be deleted.')
+      throw new HttpError('account_not_deleted', 'The account could not be deleted.')
     })
     await removeFiles(userId, deps).catch((error) => log('files are left to housekeeping', error))
     return { ok: true }

@@ -41,6 +41,6 @@ export function health({ rpc, isAnswering, now = Date.now }: HealthDeps): Handle
     if (well && away.length === 0) return { well }
     const message =
       away.length > 0 ? `No answer: ${away.join(', ')}.` : 'Look at admin.health in the database.'
-    throw new HttpError(503, 'not_well', message, { details: { away } })
+    throw new HttpError('not_well', message, { details: { away } })
   }
 }

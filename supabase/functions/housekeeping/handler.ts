@@ -76,7 +76,7 @@ export function housekeeping(deps: HousekeepingDeps): Handler {
     }
     await rpc('note_housekeeping', noted, z.unknown()).catch(run.endStage('health'))
     if (failedStages.length > 0) {
-      throw new HttpError(500, 'housekeeping_incomplete', `Failed: ${failedStages.join(', ')}.`, {
+      throw new HttpError('housekeeping_incomplete', `Failed: ${failedStages.join(', ')}.`, {
         details: { ...counts, failedStages },
       })
     }

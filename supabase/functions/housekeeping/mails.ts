@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nameOf } from '../_shared/log.ts'
-import type { MailContext } from '../_shared/mails/notice.ts'
 import { renderOutboxMail } from '../_shared/mails/outbox.ts'
+import type { MailContext } from '../_shared/mails/payload.ts'
 import { createPace, type Pace } from '../_shared/pace.ts'
 import type { Services } from '../_shared/serve.ts'
 import { type Count, type Run, settleItem } from './queues.ts'

@@ -30,7 +30,7 @@ const refusalSchema = z.object({
  */
 export function mailEvents({ rpc, webhookSecret }: MailEventsDeps): Handler {
   return async (request) => {
-    if (!webhookSecret) throw new HttpError(503, 'not_set_up', 'RESEND_WEBHOOK_SECRET is not set.')
+    if (!webhookSecret) throw new HttpError('not_set_up', 'RESEND_WEBHOOK_SECRET is not set.')
     const id = request.headers.get('svix-id') ?? ''
     const event = verifiedEvent(await readBytes(request), id, request.headers, webhookSecret)
     if (!refusals.has(eventSchema.parse(event).type)) return { received: true }
@@ -53,7 +53,7 @@ function verifiedEvent(bytes: Uint8Array, id: string, headers: Headers, secret: 
       'webhook-signature': headers.get('svix-signature') ?? '',
     })
   } catch {
-    throw new HttpError(400, 'invalid_signature', 'This is not an event of Resend for this endpoint.')
+    throw new HttpError('invalid_signature', 'This is not an event of Resend for this endpoint.')
   }
 }
 

@@ -24,8 +24,8 @@ const bodySchema = z.object({
 /**
  * Takes in what the holder of a card reports, without an account. It only has email sent, by housekeeping, and the answer
  * is the same for every well-formed code, in the same time: the database looks the card up later.
- * @returns the handler; it answers `{received: true}`, and refuses with 400 `invalid_card_code` for a code that is not
- *   well-formed, and 429 `card_report_limit` after 10 reports in an hour or 30 in a day from one network
+ * @returns the handler; it answers `{received: true}`, and refuses with 400 HW071 for a code that is not
+ *   well-formed, and 429 HW070 after 10 reports in an hour or 30 in a day from one network
  */
 export function reportCard({ rpc, codeKey }: Pick<Services, 'rpc' | 'codeKey'>): Handler {
   return async (request) => {

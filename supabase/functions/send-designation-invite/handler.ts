@@ -23,9 +23,8 @@ const begunSchema = z.tuple([
 /**
  * Emails the invitation for one of the caller's designations.
  * @returns the handler; it answers `{ok: true, isDelayed, sendsAt}`, delayed when the mail leaves within minutes, or at
- *   `sendsAt` when the address got many invitations today, and refuses with 401 `unauthorized`, 403 `new_browser`, 404
- *   `invitation_not_available`, 409 `plan_frozen`, 429 `invite_cooldown` or `invite_daily_cap`, 502 `mail_not_sent` (which
- *   counts toward no limit)
+ *   `sendsAt` when the address got many invitations today, and refuses with 401 `unauthorized`, 403 HW080 in a
+ *   new browser, 502 `mail_not_sent` (which counts toward no limit), and as `begin_designation_invite` does
  */
 export function sendDesignationInvite(deps: InviteDeps): Handler {
   const { requireKnownUser, rpc, sendOrQueue, codeKey } = deps
@@ -47,7 +46,7 @@ export function sendDesignationInvite(deps: InviteDeps): Handler {
     await noteResult(rpc, invite.invite_id, !isFailed)
     if (isFailed) {
       logFailure('send-designation-invite', { error: outcome.reason })
-      throw new HttpError(502, 'mail_not_sent', 'The invitation could not be sent now. Please try again.')
+      throw new HttpError('mail_not_sent', 'The invitation could not be sent now. Please try again.')
     }
     return { ok: true, isDelayed: outcome.isDelayed, sendsAt: invite.sends_at }
   }

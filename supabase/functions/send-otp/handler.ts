@@ -19,9 +19,9 @@ const issuedSchema = z.tuple([z.object({ code_id: z.string(), is_taken: z.boolea
  * Emails a 6-digit code to an address of the caller: the current one or the wanted one. A wanted address that already
  * has an account gets another mail instead, with the same answer and the same work, so that the caller cannot learn
  * whether the account exists.
- * @returns the handler; it answers `{ok: true, isDelayed}`, delayed when the mail leaves within minutes, and refuses with 401 `unauthorized`, 403 `new_browser`, 409 `not_current_email`,
- *   `same_email`, `current_email_not_verified`, `death_verified`, `death_under_review` or `stopped_lately`, 429 `code_cooldown`,
- *   `code_hourly_cap` or `code_address_cap`, 502 `mail_not_sent` (which starts no cooldown)
+ * @returns the handler; it answers `{ok: true, isDelayed}`, delayed when the mail leaves within minutes, and refuses with
+ *   401 `unauthorized`, 403 HW080 in a new browser, 502 `mail_not_sent` (which starts no cooldown), and as
+ *   `issue_email_code` does
  */
 export function sendOtp({ requireKnownUser, rpc, sendOrQueue, codeKey }: SendOtpDeps): Handler {
   return async (request) => {
@@ -45,7 +45,7 @@ export function sendOtp({ requireKnownUser, rpc, sendOrQueue, codeKey }: SendOtp
       await rpc('fail_email_code', { p_code_id: issued.code_id }, z.unknown()).catch((error) => {
         logFailure('send-otp', { error: 'not noted as failed', code: sqlStateOf(error) })
       })
-      throw new HttpError(502, 'mail_not_sent', 'The code could not be sent now. Please try again.')
+      throw new HttpError('mail_not_sent', 'The code could not be sent now. Please try again.')
     }
     return { ok: true, isDelayed: outcome.isDelayed }
   }

@@ -98,9 +98,8 @@ const pageSchema = z.tuple([
  * The page of a guest, who has no account: the token of the link is all that proves them, and opens nothing else. Reading
  * changes nothing, because mail robots open links too.
  * @returns the handler; it answers with the service, the guest's answer and their memories as they are after the change
- *   that was asked for, with a link in place of each picture's path. It refuses with 404 `link_not_valid`, 409
- *   `service_over` for an answer that comes too late, 409 `memories_closed`, 409 `memories_full`, 403 `not_allowed` for the
- *   id of another's memory, and 429 `too_many_links` after 30 wrong links in an hour from one network
+ *   that was asked for, with a link in place of each picture's path. It refuses with 404 HW064, 429
+ *   HW066 after 30 wrong links in an hour from one network, and as the database functions do
  */
 export function serviceGuest(deps: GuestDeps): Handler {
   const { rpc, codeKey, codeKeys } = deps
@@ -111,7 +110,7 @@ export function serviceGuest(deps: GuestDeps): Handler {
       // Right links are not counted, so that a made-up address can keep no guest out.
       const p_network = callerNetwork(request, codeKey)
       await rpc('note_wrong_link', { p_network }, z.unknown()).catch(throwRefusal)
-      throw new HttpError(404, 'link_not_valid', 'This is not the link of a mail.')
+      throw new HttpError('HW064', 'This is not the link of a mail.')
     }
     if (answer) {
       const given = {

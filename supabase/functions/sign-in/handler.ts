@@ -20,7 +20,7 @@ const bodySchema = z.object({
  * The answer is the same for an address without an account.
  * @returns the handler; it answers `{refreshToken, browser}`: the token is good for one refresh, which gives the session,
  *   and `browser` is to be sent along the next time. It refuses with 403 `invalid_code` whatever is wrong with the code,
- *   429 `code_used_up` after five tries, `sign_in_paused` after too many wrong codes or `over_request_rate_limit`
+ *   429 HW059 after five tries, HW058 after too many wrong codes or `over_request_rate_limit`
  */
 export function signIn({ rpc, verifySignInCode }: SignInDeps): Handler {
   return async (request) => {
@@ -31,8 +31,8 @@ export function signIn({ rpc, verifySignInCode }: SignInDeps): Handler {
       throwRefusal,
     )
     const session = await verifySignInCode(email, code, callerAddress(request))
-    if (session === 'wrong') throw new HttpError(403, 'invalid_code', 'Wrong, used or expired code.')
-    if (session === 'busy') throw new HttpError(429, 'over_request_rate_limit', 'Too many tries.')
+    if (session === 'wrong') throw new HttpError('invalid_code', 'Wrong, used or expired code.')
+    if (session === 'busy') throw new HttpError('over_request_rate_limit', 'Too many tries.')
     await rpc(
       'admit_session',
       {

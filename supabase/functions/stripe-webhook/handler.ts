@@ -86,7 +86,7 @@ async function verifiedEvent(
     // The tolerance is left to Stripe's five minutes, as 0 would accept an event of any age.
     return await stripe.webhooks.constructEventAsync(payload, signature, secret, undefined, cryptoProvider)
   } catch {
-    throw new HttpError(400, 'invalid_signature', 'This is not an event of Stripe for this endpoint.')
+    throw new HttpError('invalid_signature', 'This is not an event of Stripe for this endpoint.')
   }
 }
 

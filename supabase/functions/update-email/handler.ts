@@ -13,8 +13,8 @@ const bodySchema = z.object({ userId: z.guid(), newEmail: emailSchema })
 /**
  * Changes the address of the caller's account to the one that was proved last, and signs out their other devices. The
  * database mails the old address. A repeated call after a change answers as the first one did.
- * @returns the handler; it answers `{ok: true, otherSessionsEnded}` and refuses with 401 `unauthorized`, 403 `new_browser`,
- *   403 `not_your_account`, 409 `email_change_not_verified`, 409 `death_verified`, 409 `email_not_changed` (without a
+ * @returns the handler; it answers `{ok: true, otherSessionsEnded}` and refuses with 401 `unauthorized`, 403 HW080 in a new
+ *   browser, 403 `not_your_account`, 409 HW053 for an address not proved, 409 HW057 after a verified death, 409 `email_not_changed` (without a
  *   reason, because it could reveal that the address has another account)
  */
 export function updateEmail({
@@ -27,7 +27,7 @@ export function updateEmail({
     const user = await requireKnownUser(request)
     const { userId, newEmail } = await readBody(request, bodySchema)
     if (userId.toLowerCase() !== user.id) {
-      throw new HttpError(403, 'not_your_account', 'You can change the address of your own account only.')
+      throw new HttpError('not_your_account', 'You can change the address of your own account only.')
     }
     const isDue = () =>
       rpc('begin_email_change', { p_user_id: user.id, p_new_email: newEmail }, z.boolean()).catch(
@@ -38,7 +38,7 @@ export function updateEmail({
       // When only the answer was lost, the change is no longer due.
       if (failure !== null && (await isDue())) {
         logFailure('update-email', { error: failure })
-        throw new HttpError(409, 'email_not_changed', 'The address could not be changed.')
+        throw new HttpError('email_not_changed', 'The address could not be changed.')
       }
     }
     return {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type OfferId, offers } from '../../functions/_shared/offers.ts'
 import type {
   Account,
   Charge,
@@ -42,22 +43,25 @@ const day = 24 * 3600
 
 /** @returns an account with the product and the prices, without customers */
 export function emptyAccount(): Account {
-  const price = (id: string, unit_amount: number, interval: 'month' | 'year' | null): Price => ({
-    id,
-    object: 'price',
-    active: true,
-    currency: 'usd',
-    unit_amount,
-    product: 'prod_heartwood',
-    type: interval ? 'recurring' : 'one_time',
-    recurring: interval && { interval, interval_count: 1 },
-  })
+  const price = (offer: OfferId): Price => {
+    const { amount, currency, interval } = offers[offer]
+    return {
+      id: priceIds[offer],
+      object: 'price',
+      active: true,
+      currency,
+      unit_amount: amount,
+      product: 'prod_heartwood',
+      type: interval ? 'recurring' : 'one_time',
+      recurring: interval && { interval, interval_count: 1 },
+    }
+  }
   return {
     customers: {},
     prices: {
-      [priceIds.monthly]: price(priceIds.monthly, 999, 'month'),
-      [priceIds.annual]: price(priceIds.annual, 9900, 'year'),
-      [priceIds.lifetime]: price(priceIds.lifetime, 29_900, null),
+      [priceIds.monthly]: price('monthly'),
+      [priceIds.annual]: price('annual'),
+      [priceIds.lifetime]: price('lifetime'),
     },
     products: {
       prod_heartwood: {

@@ -18,6 +18,7 @@ it.skipIf(process.platform === 'win32')(
       for (const name of [
         'src/lib',
         'src/main.tsx',
+        'build',
         'deploy',
         'supabase/migrations',
         'supabase/local',

@@ -5,7 +5,8 @@ import { keysToRead } from '../../../supabase/functions/_shared/code-keys.ts'
 import { hashCode, verifyEmailCode } from '../../../supabase/functions/_shared/email-codes.ts'
 import { readEnv } from '../../../supabase/functions/_shared/env.ts'
 import { makeGuestToken, readGuestToken } from '../../../supabase/functions/_shared/guest-link.ts'
-import { sealMail, unsealMail } from '../../../supabase/functions/_shared/mails/sealed.ts'
+import { renderOutboxMail } from '../../../supabase/functions/_shared/mails/outbox.ts'
+import { sealMail } from '../../../supabase/functions/_shared/mails/sealed.ts'
 import { makeStopToken, readStopToken } from '../../../supabase/functions/_shared/stop-link.ts'
 
 const key = 'the new key of at least thirty-two characters'
@@ -78,11 +79,19 @@ describe('what was made with the key before is read, and with an unknown key not
   })
 
   it('in a sealed mail', () => {
-    expect(unsealMail(keys, sealMail(before, content))).toEqual(content)
-    expect(unsealMail(keys, sealMail(key, content))).toEqual(content)
+    const unsealed = (payload: unknown) =>
+      renderOutboxMail('code', payload, {
+        appOrigin: 'https://heartwood.example',
+        codeKey: key,
+        codeKeys: keys,
+      })
+    expect(unsealed(sealMail(before, content))).toEqual(content)
+    expect(unsealed(sealMail(key, content))).toEqual(content)
     const lost = expect.objectContaining({ name: 'UnknownSealingKey' })
-    expect(() => unsealMail(keys, sealMail(unknown, content))).toThrow(lost)
-    expect(() => unsealMail(keys, { sealed: '' })).toThrow(lost)
+    expect(() => unsealed(sealMail(unknown, content))).toThrow(lost)
+    expect(() => unsealed({ sealed: '' })).toThrow(lost)
+    const unfit = expect.objectContaining({ name: 'UnfitPayload: sealed' })
+    expect(() => unsealed({})).toThrow(unfit)
   })
 
   it('in a code under way: one try compares it with both', async () => {

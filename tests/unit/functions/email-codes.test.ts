@@ -148,24 +148,21 @@ describe('send-otp', () => {
   })
 
   it.each([
-    ['HW050', 409, 'not_current_email'],
-    ['HW051', 409, 'same_email'],
-    ['HW052', 409, 'current_email_not_verified'],
-    ['HW054', 429, 'code_cooldown'],
-    ['HW055', 429, 'code_hourly_cap'],
-    ['HW056', 429, 'code_address_cap'],
-    ['HW057', 409, 'death_verified'],
-    ['HW060', 409, 'death_under_review'],
-    ['HW061', 409, 'stopped_lately'],
-  ])(
-    'answers the refusal %s of the database with %i %s and mails nothing',
-    async (sqlState, status, code) => {
-      const refused = { issue_email_code: [new DatabaseError('issue_email_code', sqlState)] }
-      const { handler, mails } = setUp(refused)
-      await expect(handler(request(body))).rejects.toMatchObject({ status, code })
-      expect(mails).toEqual([])
-    },
-  )
+    ['HW050', 409],
+    ['HW051', 409],
+    ['HW052', 409],
+    ['HW054', 429],
+    ['HW055', 429],
+    ['HW056', 429],
+    ['HW057', 409],
+    ['HW060', 409],
+    ['HW061', 409],
+  ])('passes the refusal %s of the database on with %i and mails nothing', async (code, status) => {
+    const refused = { issue_email_code: [new DatabaseError('issue_email_code', code)] }
+    const { handler, mails } = setUp(refused)
+    await expect(handler(request(body))).rejects.toMatchObject({ status, code })
+    expect(mails).toEqual([])
+  })
 
   it('rethrows any other error of the database unchanged', async () => {
     const failure = new DatabaseError('issue_email_code', '57014')
@@ -242,7 +239,7 @@ describe('update-email', () => {
   it('answers 409 to an address that was not proved and changes nothing', async () => {
     const { handler, changed, ended } = setUp({ due: [new DatabaseError('begin_email_change', 'HW053')] })
     const answer = handler(request(body))
-    await expect(answer).rejects.toMatchObject({ status: 409, code: 'email_change_not_verified' })
+    await expect(answer).rejects.toMatchObject({ status: 409, code: 'HW053' })
     expect([changed, ended]).toEqual([[], []])
   })
 

@@ -142,23 +142,24 @@ describe('serveJson', () => {
 
   it('answers with the status, code and headers of an HttpError', async () => {
     const refuse = serveJson(async () => {
-      throw new HttpError(429, 'too_soon', 'Wait.', { headers: { 'retry-after': '60' } })
+      throw new HttpError('HW020', 'Wait.', { headers: { 'x-more': 'yes' } })
     }, origin)
     const response = await refuse(post(null))
     expect(response.headers.get('retry-after')).toBe('60')
+    expect(response.headers.get('x-more')).toBe('yes')
     expect(response.headers.get('access-control-allow-origin')).toBe(origin)
     expect([response.status, await response.json()]).toEqual([
       429,
-      { error: { code: 'too_soon', message: 'Wait.' } },
+      { error: { code: 'HW020', message: 'Wait.' } },
     ])
   })
 
   it('puts the details of an HttpError beside the error in the body', async () => {
     const refuse = serveJson(async () => {
-      throw new HttpError(500, 'incomplete', 'Some failed.', { details: { done: 3 } })
+      throw new HttpError('housekeeping_incomplete', 'Some failed.', { details: { done: 3 } })
     }, origin)
     expect(await (await refuse(post(null))).json()).toEqual({
-      error: { code: 'incomplete', message: 'Some failed.' },
+      error: { code: 'housekeeping_incomplete', message: 'Some failed.' },
       done: 3,
     })
   })

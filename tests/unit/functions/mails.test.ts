@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { readGuestToken } from '../../../supabase/functions/_shared/guest-link.ts'
 import { addressTakenMail, codeMail } from '../../../supabase/functions/_shared/mails/code-mails.ts'
 import { designationInvitation } from '../../../supabase/functions/_shared/mails/invitation-mails.ts'
-import type { MailContext } from '../../../supabase/functions/_shared/mails/notice.ts'
 import { outboxMails, renderOutboxMail } from '../../../supabase/functions/_shared/mails/outbox.ts'
+import type { MailContext } from '../../../supabase/functions/_shared/mails/payload.ts'
 import { type Role, roleWords } from '../../../supabase/functions/_shared/mails/roles.ts'
+import type { sealedMails } from '../../../supabase/functions/_shared/mails/sealed.ts'
 import { readStopToken } from '../../../supabase/functions/_shared/stop-link.ts'
 import { wrongWords } from '../wrong-words'
 import { kindsQueuedBy } from './queued-kinds'
@@ -15,7 +17,82 @@ const practiceId = '0f3c2c1e-3f0a-4d0b-9a59-0d2a54b2a777'
 const roles: Role[] = ['beneficiary', 'trustee', 'executor']
 const recipients = ['owner', 'designee'] as const
 const context = { appOrigin, codeKey: 'k'.repeat(32), codeKeys: ['k'.repeat(32)] }
-const kinds = [...outboxMails.keys()]
+
+type Kind = Exclude<keyof typeof outboxMails, keyof typeof sealedMails>
+/** Whom the database writes to. */
+const recipientsOf: { [K in Kind]: z.input<(typeof outboxMails)[K]>['recipient'][] } = {
+  account_deleted: ['owner'],
+  address_check: ['designee'],
+  browser_signed_in: ['owner'],
+  card_reported: ['operator'],
+  card_stopped: ['designee', 'invited'],
+  card_used: ['owner', 'designee', 'invited'],
+  certificate_approved: ['owner', 'designee'],
+  certificate_rejected: ['owner', 'designee'],
+  certificate_submitted: ['owner', 'designee'],
+  certificates_waiting: ['operator'],
+  decision_taken_back: ['owner', 'designee'],
+  designee_left: ['owner'],
+  email_changed: ['owner'],
+  hold_lifted: ['owner'],
+  invitation_accepted: ['owner'],
+  invitation_declined: ['owner'],
+  mail_refused: ['owner'],
+  owner_email_changed: ['designee'],
+  person_removed: ['owner', 'designee'],
+  plan_deleted: ['designee'],
+  plan_released: ['owner', 'designee'],
+  practice: ['designee'],
+  release_stopped: ['owner', 'designee'],
+  review_reminder: ['owner'],
+  service_called_off: ['guest'],
+  service_changed: ['guest'],
+  service_invitation: ['guest'],
+  service_mistaken: ['guest'],
+  standing_still: ['operator'],
+  stepped_down: ['owner', 'designee'],
+  trial_ending: ['owner'],
+}
+const everyone = ['owner', 'designee', 'invited', 'guest', 'operator']
+const kinds = Object.keys(recipientsOf) as Kind[]
+const cases = kinds.flatMap((kind) => recipientsOf[kind].map((recipient) => ({ kind, recipient })))
+
+/** What the payloads of all kinds hold. */
+const everything = {
+  owner_name: 'Edith Marlow',
+  owner_id: ownerId,
+  actor_name: 'Tom Marlow',
+  actor_role: 'trustee',
+  role: 'trustee',
+  release_at: '2026-11-21T00:40:04.985123+00:00',
+  open_until: null,
+  submission_id: '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1',
+  taken_back: 'approved',
+  message: null,
+  people: 3,
+  until: '2026-11-28T00:40:04.985123+00:00',
+  is_removed: false,
+  practice_id: practiceId,
+  plan_reviewed_at: '2025-11-20T23:59:00+00:00',
+  months: 6,
+  other_owners: 0,
+  browser: 'Chrome on Windows',
+  signed_in_at: '2026-11-27T00:40:00+00:00',
+  report: 'death',
+  report_id: '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f2',
+  reporter_name: 'Nora Nurse',
+  reporter_contact: '+1 503 555 0100',
+  guest_id: '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1',
+  guest_name: 'Gus',
+  held_on: '2026-12-05',
+  held_at: '14:00:00',
+  time_zone: 'America/New_York',
+  place: 'St. Brannoc',
+  address: '4 Mill Lane, Harbor',
+  waiting: 2,
+  waiting_since: '2026-11-21T00:40:04.985123+00:00',
+  lines: ['payments: on'],
+}
 
 const invited = {
   owner_name: 'Edith Marlow',
@@ -28,21 +105,25 @@ function invitation(changes: Partial<typeof invited> = {}, designationId = 42) {
   return designationInvitation({ ...invited, ...changes }, designationId, { appOrigin })
 }
 
-function notice(kind: string, changes: Record<string, unknown> = {}, more: Partial<MailContext> = {}) {
-  const payload = {
-    recipient: 'owner',
-    owner_name: 'Edith Marlow',
-    owner_id: ownerId,
-    actor_name: 'Tom Marlow',
-    actor_role: 'trustee',
-    role: 'trustee',
-    release_at: '2026-11-21T00:40:04.985123+00:00',
-    people: 3,
-    until: '2026-11-28T00:40:04.985123+00:00',
-    practice_id: practiceId,
-    ...changes,
-  }
+function notice(kind: Kind, changes: Record<string, unknown> = {}, more: Partial<MailContext> = {}) {
+  const payload = { recipient: recipientsOf[kind][0], ...everything, ...changes }
   return renderOutboxMail(kind, payload, { ...context, ...more })
+}
+
+/** What becomes of a payload: the mail, or why it does not fit. */
+function outcome(kind: Kind, payload: unknown) {
+  try {
+    return renderOutboxMail(kind, payload, context)
+  } catch (error) {
+    return error instanceof Error ? error.name : error
+  }
+}
+
+/** The payload with null for all that this kind takes null for. */
+function withoutWhatMayBeUnknown(kind: Kind, recipient: string) {
+  const given = { ...everything, recipient }
+  const fits = (key: string) => outboxMails[kind].safeParse({ ...given, [key]: null }).success
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, fits(key) ? null : value]))
 }
 
 const documentOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
@@ -55,20 +136,15 @@ const allMails = [
   })),
   { name: 'address taken', mail: addressTakenMail },
   ...roles.map((role) => ({ name: `invitation of ${role}`, mail: () => invitation({ role }) })),
-  ...kinds.flatMap((kind) =>
-    recipients.map((recipient) => ({
-      name: `${kind} for the ${recipient}`,
-      mail: () => notice(kind, { recipient }),
-    })),
-  ),
-  // The database sends null for what it does not know, and no owner in mails about an answer to an invitation.
-  ...kinds.flatMap((kind) =>
-    recipients.map((recipient) => ({
-      name: `${kind} for the ${recipient}, with unknown names and dates`,
-      mail: () =>
-        renderOutboxMail(kind, { recipient, actor_name: null, actor_role: null, release_at: null }, context),
-    })),
-  ),
+  ...cases.map(({ kind, recipient }) => ({
+    name: `${kind} for the ${recipient}`,
+    mail: () => notice(kind, { recipient }),
+  })),
+  // The database sends null for what it does not know.
+  ...cases.map(({ kind, recipient }) => ({
+    name: `${kind} for the ${recipient}, with unknown names and dates`,
+    mail: () => renderOutboxMail(kind, withoutWhatMayBeUnknown(kind, recipient), context),
+  })),
 ]
 
 describe.each(allMails)('mail: $name', ({ mail }) => {
@@ -94,7 +170,7 @@ describe.each(allMails)('mail: $name', ({ mail }) => {
     for (const link of links) {
       expect(new URL(link).origin).toBe(appOrigin)
       expect(new URL(link).pathname).toMatch(
-        /^\/(invites|profile|who-can-see-my-plan|dashboard|settings|billing|beneficiaries|print\/card|terms|privacy|security|accessibility|contact|(memorial|practice)\/[0-9a-f-]{36}|service)$/,
+        /^\/(invites|profile|who-can-see-my-plan|dashboard|settings|billing|beneficiaries|print\/card|terms|privacy|security|accessibility|contact|(memorial|practice)\/[0-9a-f-]{36}|service|stop|stop-card)$/,
       )
     }
     expect(page.querySelectorAll('img, link, script, iframe, form, object, [src], [onclick]')).toHaveLength(0)
@@ -133,9 +209,11 @@ describe('the foot of a mail', () => {
     for (const mail of [notice('review_reminder'), invitation()]) expect(mail.text).not.toContain('Reply to')
     const operator = notice('standing_still', { recipient: 'operator' }, { supportEmail })
     expect(operator.text).not.toContain('Reply to')
-    const designee = notice('plan_released', { recipient: 'designee' })
-    expect(designee.text).toContain("You're receiving this because Edith Marlow named you in Heartwood.")
-    expect(documentOf(designee.html).body.textContent).toContain('because Edith Marlow named you')
+    for (const recipient of ['designee', 'invited']) {
+      const { text, html } = notice('card_stopped', { recipient })
+      expect(text).toContain("You're receiving this because Edith Marlow named you in Heartwood.")
+      expect(documentOf(html).body.textContent).toContain('because Edith Marlow named you')
+    }
     expect(notice('standing_still', { recipient: 'operator' }).text).not.toContain('receiving this')
   })
 
@@ -214,12 +292,13 @@ describe('mail: card_used', () => {
   })
 
   it('tells people who have not accepted neither who reported it nor what they wrote', () => {
-    const { text } = notice('card_used', { recipient: 'designee', report: 'death', owner_id: null })
+    const { text } = notice('card_used', { ...report, recipient: 'invited' })
     expect(text).toContain(`${appOrigin}/invites`)
+    expect(text).not.toContain('/memorial')
     expect(text).not.toMatch(/They (gave|wrote)|reach them at/)
   })
 
-  it.each([...recipients, 'operator'])('asks the %s neither to pay nor to plan', (recipient) => {
+  it.each([...recipients, 'invited', 'operator'])('asks the %s neither to pay nor to plan', (recipient) => {
     const kind = recipient === 'operator' ? 'card_reported' : 'card_used'
     expect(notice(kind, { ...report, recipient }).text).not.toMatch(/trial|membership|upgrade|\$|billing/i)
   })
@@ -228,10 +307,10 @@ describe('mail: card_used', () => {
 describe('mail: reminders', () => {
   it('review_reminder says when the plan was last confirmed and links to the setting for reminders', () => {
     const months = { months: 12 }
-    expect(notice('review_reminder', months).text).toMatch(
+    expect(notice('review_reminder', { ...months, plan_reviewed_at: null }).text).toMatch(
       /^It's been a while since you wrote your Heartwood plan/,
     )
-    const { text } = notice('review_reminder', { ...months, plan_reviewed_at: '2025-11-20T23:59:00+00:00' })
+    const { text } = notice('review_reminder', months)
     expect(text).toMatch(/^You last confirmed your Heartwood plan on November 20, 2025/)
     expect(text).toContain('choose “Still right” on your dashboard')
     expect(text).toContain('every 12 months')
@@ -260,16 +339,18 @@ describe('mail: trial_ending', () => {
 })
 
 describe('mail: death certificate', () => {
-  it.each(['certificate_submitted', 'certificate_approved', 'certificate_rejected', 'plan_released'])(
-    '%s tells the owner how to stop the release',
-    (kind) => {
-      const { text } = notice(kind, { recipient: 'owner' })
-      expect(text).toMatch(/if you're alive.*press “I'm alive: stop this”/i)
-      expect(text).toContain(`${appOrigin}/profile`)
-    },
-  )
+  it.each([
+    'certificate_submitted',
+    'certificate_approved',
+    'certificate_rejected',
+    'plan_released',
+  ] as const)('%s tells the owner how to stop the release', (kind) => {
+    const { text } = notice(kind, { recipient: 'owner' })
+    expect(text).toMatch(/if you're alive.*press “I'm alive: stop this”/i)
+    expect(text).toContain(`${appOrigin}/profile`)
+  })
 
-  it.each(['certificate_submitted', 'certificate_approved', 'decision_taken_back', 'plan_released'])(
+  it.each(['certificate_submitted', 'certificate_approved', 'decision_taken_back', 'plan_released'] as const)(
     '%s carries the link that stops the release, with its token where browsers do not send it',
     (kind) => {
       const submission_id = '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1'
@@ -278,7 +359,7 @@ describe('mail: death certificate', () => {
       const { pathname, search, hash } = new URL(link)
       expect([pathname, search]).toEqual(['/stop', ''])
       expect(readStopToken(context.codeKeys, 'stop-release', hash.slice(1))).toBe(submission_id)
-      expect(notice(kind, { recipient: 'owner' }).text).not.toContain('/stop')
+      expect(notice(kind, { recipient: 'owner', submission_id: null }).text).not.toContain('/stop')
     },
   )
 
@@ -289,7 +370,7 @@ describe('mail: death certificate', () => {
     }
   })
 
-  it.each(['certificate_submitted', 'decision_taken_back'])(
+  it.each(['certificate_submitted', 'decision_taken_back'] as const)(
     '%s says how long a review takes, if known',
     (kind) => {
       for (const recipient of recipients) {
@@ -318,18 +399,21 @@ describe('mail: death certificate', () => {
   const takenBack = /taken (that )?back|taken back/
   it('certificate_rejected does not claim that the plan stayed closed when an approval is taken back', () => {
     for (const recipient of recipients) {
-      const first = notice('certificate_rejected', { recipient }).text
+      const first = notice('certificate_rejected', { recipient, taken_back: null }).text
       expect(first).toMatch(/It doesn't open (your|Edith Marlow's) plan/)
       expect(first).not.toMatch(takenBack)
-      const { text } = notice('certificate_rejected', { recipient, taken_back: 'approved' })
+      const { text } = notice('certificate_rejected', { recipient })
       expect(text).toMatch(takenBack)
       expect(text).not.toContain("doesn't open")
     }
   })
 
-  it.each(['certificate_approved', 'plan_released'])('%s links designees to the memorial page', (kind) => {
-    expect(notice(kind, { recipient: 'designee' }).text).toContain(`${appOrigin}/memorial/${ownerId}`)
-  })
+  it.each(['certificate_approved', 'plan_released'] as const)(
+    '%s links designees to the memorial page',
+    (kind) => {
+      expect(notice(kind, { recipient: 'designee' }).text).toContain(`${appOrigin}/memorial/${ownerId}`)
+    },
+  )
 
   it.each([
     ['administrator', null, 'owner', 'The administrator submitted'],
@@ -351,7 +435,7 @@ describe('mail: death certificate', () => {
   it.each(['Administrator', 'The administrator'])(
     'certificate_submitted never presents a person named %s as the administrator',
     (name) => {
-      for (const actor_role of ['owner', 'trustee', null, undefined]) {
+      for (const actor_role of ['owner', 'trustee', null]) {
         for (const recipient of recipients) {
           const { text } = notice('certificate_submitted', { recipient, actor_name: name, actor_role })
           expect(text).not.toMatch(/administrator submitted/i)
@@ -365,7 +449,7 @@ describe('mail: replies', () => {
   const asks = /write to us|reply to|replying/i
 
   it.each(kinds)('%s asks for none when no person reads them', (kind) => {
-    for (const recipient of recipients) expect(notice(kind, { recipient }).text).not.toMatch(asks)
+    for (const recipient of recipientsOf[kind]) expect(notice(kind, { recipient }).text).not.toMatch(asks)
   })
 
   it.each([
@@ -375,7 +459,7 @@ describe('mail: replies', () => {
     ['person_removed', 'designee'],
     ['owner_email_changed', 'designee'],
     ['email_changed', 'owner'],
-  ])('%s asks for one when a person reads them', (kind, recipient) => {
+  ] as const)('%s asks for one when a person reads them', (kind, recipient) => {
     const { text } = notice(kind, { recipient }, { supportEmail: 'help@heartwood.example' })
     expect(text).toMatch(asks)
   })
@@ -404,10 +488,8 @@ describe('mail: hold_lifted', () => {
 })
 
 describe('mail: browser_signed_in', () => {
-  const given = { browser: 'Chrome on Windows', signed_in_at: '2026-11-27T00:40:00+00:00' }
-
   it('says which browser signed in when, what it has to wait for until when, and where to sign it out', () => {
-    const { subject, text } = notice('browser_signed_in', given)
+    const { subject, text } = notice('browser_signed_in')
     expect(subject).toBe('A new browser signed in to your Heartwood account')
     expect(text).toContain(', Chrome on Windows, signed in on November 27, 2026 at 12:40 AM UTC, with a code')
     expect(text).toMatch(
@@ -419,7 +501,7 @@ describe('mail: browser_signed_in', () => {
   })
 
   it('says so when the browser does not tell its kind, or does not have to wait', () => {
-    const { text } = notice('browser_signed_in', { ...given, browser: null, until: null })
+    const { text } = notice('browser_signed_in', { browser: null, until: null })
     expect(text).toContain("hasn't been used with your account before signed in on November 27")
     expect(text).toContain('so this one can do everything right away')
     expect(text).not.toContain('Until')
@@ -442,21 +524,9 @@ describe('mail: practice', () => {
 })
 
 describe('mail: service', () => {
-  const guest_id = '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1'
-  const toGuest = (kind: string, changes: Record<string, unknown> = {}) =>
-    notice(kind, {
-      recipient: 'guest',
-      guest_id,
-      guest_name: 'Gus',
-      held_on: '2026-12-05',
-      held_at: '14:00:00',
-      time_zone: 'America/New_York',
-      place: 'St. Brannoc',
-      address: '4 Mill Lane, Harbor',
-      ...changes,
-    }).text
+  const toGuest = (kind: Kind, changes: Record<string, unknown> = {}) => notice(kind, changes).text
 
-  it.each(['service_invitation', 'service_changed'])(
+  it.each(['service_invitation', 'service_changed'] as const)(
     '%s says when and where it is by the clock of the place, with the link of this guest and how to get no more',
     (kind) => {
       const text = toGuest(kind)
@@ -464,7 +534,7 @@ describe('mail: service', () => {
       expect(text).toContain('Saturday, December 5, 2026 at 2:00 PM, Eastern Time')
       expect(text).toContain('St. Brannoc, 4 Mill Lane, Harbor')
       const token = /\/service#(\S+)/.exec(text)?.[1] ?? ''
-      expect(readGuestToken(context.codeKeys, token)).toBe(guest_id)
+      expect(readGuestToken(context.codeKeys, token)).toBe(everything.guest_id)
       expect(text).toContain('Would you rather not get emails about this service?')
       expect(text).toContain("You're receiving this because the family gave us your address")
     },
@@ -486,7 +556,7 @@ describe('mail: service', () => {
     expect(text).not.toContain('/service#')
   })
 
-  it.each([...kinds].filter((kind) => kind.startsWith('service_')))(
+  it.each(kinds.filter((kind) => kind.startsWith('service_')))(
     '%s asks no one to plan or to pay, and takes links out of what was typed',
     (kind) => {
       const evil = 'Win at https://evil.example/prize or www.evil.example'
@@ -514,12 +584,10 @@ describe('mail: hostile names', () => {
   ]
   const rendered = hostile.flatMap((name) => [
     { name, mail: invitation({ owner_name: name, person_name: name }) },
-    ...kinds.flatMap((kind) =>
-      recipients.map((recipient) => ({
-        name,
-        mail: notice(kind, { recipient, owner_name: name, actor_name: name }),
-      })),
-    ),
+    ...cases.map(({ kind, recipient }) => ({
+      name,
+      mail: notice(kind, { recipient, owner_name: name, actor_name: name }),
+    })),
   ])
 
   it.each(rendered)('adds no element or attribute for the name $name: $mail.subject', ({ mail }) => {
@@ -553,11 +621,45 @@ describe('mail: hostile names', () => {
   })
 })
 
-it('throws for unknown kinds and payloads of another shape', () => {
-  expect(() => notice('something_new')).toThrow('something_new')
-  expect(() => renderOutboxMail('certificate_approved', { recipient: 'mayor' }, context)).toThrow()
-  expect(() => renderOutboxMail('certificate_approved', null, context)).toThrow()
-  expect(() => notice('certificate_submitted', { actor_role: 'notary' })).toThrow()
+describe('mail: a payload that does not fit its kind', () => {
+  it.each(cases)('$kind for the $recipient says the same, or is refused, without any one field', (one) => {
+    const { kind, recipient } = one
+    const whole = { ...everything, recipient }
+    const mail = outcome(kind, whole)
+    for (const key of Object.keys(whole)) {
+      const { [key]: _, ...rest }: Record<string, unknown> = whole
+      expect([mail, `UnfitPayload: ${key}`], key).toContainEqual(outcome(kind, rest))
+    }
+  })
+
+  it.each(kinds)('%s is written to no one else', (kind) => {
+    const others = everyone.filter(
+      (someone) => !recipientsOf[kind].some((recipient) => recipient === someone),
+    )
+    for (const recipient of [...others, 'mayor', null])
+      expect(outcome(kind, { ...everything, recipient })).toBe('UnfitPayload: recipient')
+  })
+
+  it('is refused by the names of its fields, without what is in them', () => {
+    const wrong = {
+      ...everything,
+      recipient: 'designee',
+      owner_id: 'Olive',
+      release_at: 'soon',
+      owner_name: 7,
+    }
+    expect(outcome('certificate_approved', wrong)).toBe('UnfitPayload: release_at, owner_id, owner_name')
+    expect(outcome('standing_still', { recipient: 'operator', lines: ['fine', 7] })).toBe(
+      'UnfitPayload: lines.1',
+    )
+    for (const payload of [null, 'Olive'])
+      expect(outcome('hold_lifted', payload)).toBe('UnfitPayload: no object')
+    expect(() => notice('certificate_submitted', { actor_role: 'notary' })).toThrow()
+  })
+})
+
+it('throws for unknown kinds', () => {
+  expect(() => renderOutboxMail('something_new', {}, context)).toThrow('something_new')
 })
 
 it('renders the same mail from the same payload every time', () => {
@@ -571,8 +673,7 @@ it('has a wording for every kind of mail that the migrations queue', () => {
     eager: true,
   })
   const queued = kindsQueuedBy(Object.values(migrations).join('\n'))
-  expect(queued.filter((kind) => !outboxMails.has(kind))).toEqual([])
-  expect(kinds.filter((kind) => !queued.includes(kind))).toEqual([])
+  expect(queued.sort()).toEqual(kinds.sort())
 })
 
 it('finds the kinds that functions queue, through helpers, variables and cases', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { DatabaseError } from '../../../supabase/functions/_shared/database.ts'
 import { createSendMail } from '../../../supabase/functions/_shared/mail.ts'
-import { unsealMail } from '../../../supabase/functions/_shared/mails/sealed.ts'
+import { renderOutboxMail } from '../../../supabase/functions/_shared/mails/outbox.ts'
 import { createSendOrQueue } from '../../../supabase/functions/_shared/send-or-queue.ts'
 import { sendDesignationInvite } from '../../../supabase/functions/send-designation-invite/handler.ts'
 
@@ -21,6 +21,8 @@ const env = {
 }
 
 const codeKey = 'k'.repeat(32)
+const unsealed = (codeKeys: string[], payload: unknown) =>
+  renderOutboxMail('invitation', payload, { appOrigin: 'https://heartwood.example', codeKey, codeKeys })
 
 let finished: unknown[]
 let queued: Record<string, unknown>[]
@@ -169,8 +171,8 @@ it.each([
     ])
     const payload = queued[0]?.p_payload
     expect(JSON.stringify(payload)).not.toMatch(/Edith|Marlow/)
-    expect(unsealMail([codeKey], payload).subject).toContain('Edith Marlow')
-    expect(() => unsealMail(['another key of thirty-two letters'], payload)).toThrow()
+    expect(unsealed([codeKey], payload).subject).toContain('Edith Marlow')
+    expect(() => unsealed(['another key of thirty-two letters'], payload)).toThrow()
     expect(finished).toEqual([noted(true)])
   },
 )
@@ -181,7 +183,7 @@ it('queues an invitation that leaves later, unreadable in the database, and asks
   expect(delivered.size).toBe(0)
   expect(queued).toMatchObject([{ p_invite_id: 'invite-1', p_to_email: 'tom@example.org' }])
   expect(JSON.stringify(queued)).not.toMatch(/Edith|Marlow/)
-  expect(unsealMail([codeKey], queued[0]?.p_payload).subject).toContain('Edith Marlow')
+  expect(unsealed([codeKey], queued[0]?.p_payload).subject).toContain('Edith Marlow')
   expect(finished).toEqual([noted(true)])
 })
 

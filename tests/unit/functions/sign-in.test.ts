@@ -88,7 +88,7 @@ describe('the function sign-in', () => {
 
   it('does not ask Auth when the try is refused', async () => {
     const { calls, handle } = handler(session, 'HW059')
-    await expect(handle(request())).rejects.toMatchObject({ status: 429, code: 'code_used_up' })
+    await expect(handle(request())).rejects.toMatchObject({ status: 429, code: 'HW059' })
     expect(calls).toHaveLength(1)
   })
 
@@ -157,7 +157,7 @@ describe('what a new browser may not do yet', () => {
 
   it('is refused by its session, with the time from which it may', async () => {
     const until = '2026-11-25T09:14:00+00:00'
-    await expect(ask(until)).rejects.toMatchObject({ status: 403, code: 'new_browser', details: { until } })
+    await expect(ask(until)).rejects.toMatchObject({ status: 403, code: 'HW080', details: { until } })
     expect(asked).toEqual([['session_held_until', { p_session_id: id }]])
   })
 

@@ -1,5 +1,86 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { errorSentence, errorSentenceOfReading } from '@/words/refusals'
+import { errorSentence, errorSentenceOfReading, refusals } from '@/words/refusals'
+import { refusals as ofFunctions } from '../../../supabase/functions/_shared/refusals.ts'
+
+const migrations: Record<string, string> = import.meta.glob('/supabase/migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const functions: Record<string, string> = import.meta.glob(
+  ['/supabase/functions/**/*.ts', '!**/_shared/refusals.ts'],
+  { query: '?raw', import: 'default', eager: true },
+)
+const app: Record<string, string> = import.meta.glob(['/src/**/*.{ts,tsx}', '!/src/words/refusals.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const all = (files: Record<string, string>) => Object.values(files).join('\n')
+
+/** The refusals that need no sentence, because no screen shows them. */
+const unseen = {
+  'is for reviewers, who decide in SQL': ['HW030', 'HW031', 'HW032'],
+  'is for the jobs and services that call': [
+    'housekeeping_incomplete',
+    'invalid_signature',
+    'not_set_up',
+    'not_well',
+    'secret_key_required',
+  ],
+  'would be a fault of the app, so the general sentence is right': [
+    'body_too_large',
+    'internal',
+    'invalid_body',
+    'invalid_json',
+    'method_not_allowed',
+    'not_your_account',
+  ],
+}
+const withoutSentence = Object.values(unseen).flat()
+/** What other servers than ours answer with. */
+const ofOthers = {
+  Postgres: ['22021', '22P02', '22P05', '23503', '23505', '23514', '42501', '57014'],
+  PostgREST: ['PGRST116', 'PGRST301', 'PGRST303'],
+  Auth: ['captcha_failed', 'email_address_invalid', 'over_email_send_rate_limit', 'session_not_found'],
+  Storage: ['storage_403', 'storage_404', 'storage_413', 'storage_415'],
+}
+
+describe('the list of refusals', () => {
+  const raised = [
+    ...all(migrations).matchAll(/(?:raise exception [^;]*?\b|private\.refuse\(')(HW\d{3})\b/g),
+  ].map(([, code = '']) => code)
+  const named = Object.keys(refusals)
+
+  test('has a sentence for what the database refuses, and for nothing that it never does', () => {
+    const ofDatabase = [...named, ...withoutSentence].filter((code) => code.startsWith('HW'))
+    expect(ofDatabase.toSorted()).toEqual([...new Set(raised)].toSorted())
+  })
+
+  test('has a sentence for what our functions refuse, whose own list has nothing that they never do', () => {
+    expect(
+      Object.keys(ofFunctions).filter((code) => !named.includes(code) && !withoutSentence.includes(code)),
+    ).toEqual([])
+    const words = Object.keys(ofFunctions).filter((code) => !code.startsWith('HW'))
+    expect(words.filter((code) => !all(functions).includes(`HttpError('${code}'`))).toEqual([])
+    expect(
+      Object.keys(ofFunctions).filter((code) => code.startsWith('HW') && !raised.includes(code)),
+    ).toEqual([])
+  })
+
+  test('has no sentence that nothing brings up', () => {
+    const known = [...raised, ...Object.keys(ofFunctions), ...Object.values(ofOthers).flat()]
+    const code = all(app)
+    expect(named.filter((one) => !known.includes(one) && !code.includes(`'${one}'`))).toEqual([])
+    expect(withoutSentence.filter((one) => named.includes(one) || !known.includes(one))).toEqual([])
+  })
+
+  test('is in order', () => {
+    // A program keeps those that are all digits before the others.
+    const words = named.filter((code) => !/^\d+$/.test(code))
+    expect(words).toEqual(words.toSorted())
+  })
+})
 
 afterEach(() => {
   vi.unstubAllEnvs()

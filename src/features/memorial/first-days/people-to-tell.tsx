@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { NewMark } from '@/data/memorial/step-marks'
-import { count } from '@/lib/count'
+import { count } from '@/lib/text'
 import type { PersonToTell } from '@/parts/kit/step'
 import { marking, reopening, type StepState, stateOf, undoing } from '@/reading/steps/step-state'
 import { tellTitle } from '@/reading/steps/step-titles'

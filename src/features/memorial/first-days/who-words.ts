@@ -1,6 +1,6 @@
 import type { StepMark } from '@/data/memorial/step-marks'
-import { inWords } from '@/lib/count'
 import { formatDateTime } from '@/lib/dates'
+import { inWords } from '@/lib/text'
 import type { StepState } from '@/reading/steps/step-state'
 
 type Made = Pick<StepMark, 'actor_id' | 'actor_name' | 'made_at'>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { characterCount } from '@/lib/characters'
+import { characterCount } from '@/lib/text'
 import { Button } from '@/ui/base/button'
 import { TextArea, TextField } from '@/ui/forms/field'
 

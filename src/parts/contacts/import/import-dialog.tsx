@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { count } from '@/lib/count'
+import { count } from '@/lib/text'
 import { Button } from '@/ui/base/button'
 import { SlowNote } from '@/ui/base/slow-note'
 import { DialogActions } from '@/ui/dialogs/dialog-actions'

@@ -1,5 +1,5 @@
-import { characterCount } from '@/lib/characters'
 import { foldText } from '@/lib/search'
+import { characterCount } from '@/lib/text'
 import { type Contact, type ContactInput, contactLimits, contactSchema } from '../data'
 import type { FoundContact } from './read-contacts'
 

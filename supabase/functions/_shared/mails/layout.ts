@@ -3,7 +3,7 @@ import { Html, html } from './html.ts'
 import { oneLine } from './names.ts'
 
 /** A paragraph, a heading, a code to type, or a link on a line of its own. All plain text: only this file writes HTML. */
-type Block = string | { heading: string } | { code: string } | { link: string; url: string }
+export type Block = string | { heading: string } | { code: string } | { link: string; url: string }
 
 /**
  * Lays out a mail the way all mails look. The text part and the HTML say the same.

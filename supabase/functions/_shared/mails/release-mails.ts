@@ -1,6 +1,18 @@
+import { z } from 'zod'
+import { makeStopToken } from '../stop-link.ts'
 import { utcDate } from './dates.ts'
-import { composeMail } from './layout.ts'
-import type { Notice, OutboxMail } from './notice.ts'
+import { cleanName } from './names.ts'
+import {
+  actorName,
+  date,
+  type MailContext,
+  mail,
+  memorialPage,
+  toDesignee,
+  toOwner,
+  writeAtOnce,
+} from './payload.ts'
+import { roleSchema } from './roles.ts'
 
 /** The words on the button with which an owner stops a release. */
 const stopButton = `“I'm alive: stop this”`
@@ -8,12 +20,28 @@ const whereTheButtonIs = `You'll find the button at the top of every page once y
 const closesAtOnce = `It closes your plan right away and tells everyone who has accepted your invitation.`
 const signInForACode = `Sign in with this address. We'll email you a 6-digit code.`
 
+/** How many people can see the plan, and when the hold returns; null: when the owner sets it again. */
+const lifting = { people: z.int().nonnegative(), until: date.nullable() }
+const plan = { owner_id: z.guid() }
+/** The certificate that the owner can stop without signing in; null once the link no longer works. */
+const stoppable = { submission_id: z.guid().nullable() }
+const actor = {
+  actor_name: z.string().nullable(),
+  actor_role: z.enum(['owner', 'administrator', ...roleSchema.options]).nullable(),
+}
+/** From when the plan is open, and until when it stays open if the owner had opened it before. */
+const opening = { release_at: date, open_until: date.nullable() }
+/** Whether an approval is taken back, and what the administrator tells the owner and the designees. */
+const rejection = { taken_back: z.literal('approved').nullable(), message: z.string().max(1000).nullable() }
+const takenBack = { taken_back: z.enum(['approved', 'rejected']) }
+
 /** Emails about a plan that opens: while its owner lives, or from a death certificate to the release or its end. */
-export const releaseMails: Record<string, OutboxMail> = {
+export const releaseMails = {
   /** Also warns the owner in case another person did this from their account. */
-  hold_lifted: ({ people, until, appOrigin }) => {
+  hold_lifted: mail(toOwner(lifting), ({ people, until }, { appOrigin }) => {
     const count = people === 1 ? '1 person' : `${people} people`
-    return composeMail(people > 0 ? `Your plan is shared with ${count}` : 'Your plan is no longer private', [
+    return [
+      people > 0 ? `Your plan is shared with ${count}` : 'Your plan is no longer private',
       `You signed in to Heartwood and turned off the visibility hold on your plan.`,
       people > 0
         ? `${count} you've named can see your plan now, each as far as their role allows. So can anyone who accepts your invitation while the hold is off.`
@@ -23,151 +51,178 @@ export const releaseMails: Record<string, OutboxMail> = {
         : `Your plan will stay shared until you make it private again.`,
       { link: 'See who can see your plan', url: `${appOrigin}/who-can-see-my-plan` },
       `If it wasn't you, sign in and make your plan private again. Someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
-    ])
-  },
-  certificate_submitted: {
-    owner: ({ actorAndRole, stopUrl, reviewTime, appOrigin }) =>
-      composeMail('A death certificate was submitted for you', [
-        `${actorAndRole} submitted a death certificate for you in Heartwood.`,
-        ...stopLink(stopUrl),
-        `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} It rejects the certificate, closes your plan and tells everyone who has accepted your invitation.`,
-        signInLink(appOrigin),
-        { heading: 'What happens next' },
-        `Someone on our team will check the certificate.${reviewTime} Nothing opens until then. If it's approved, we'll email you again, and your plan will open after any waiting period you've chosen. You can stop it at any time, even then.`,
-        `Everyone who has accepted your invitation has been told too. We always email you right away, so this can't happen without you knowing.`,
-      ]),
-    designee: ({ owner, actorAndRole, memorialUrl, reviewTime }) =>
-      composeMail(`A death certificate was submitted for ${owner}`, [
-        `${actorAndRole} submitted a death certificate for ${owner} in Heartwood.`,
-        `Someone on our team will check it.${reviewTime} We'll email you when there's a decision. You don't need to do anything until then.`,
-        { link: 'See where the review stands', url: memorialUrl },
-        `${askOwnerToStop(owner)} We've emailed ${owner} as well.`,
-      ]),
-  },
-  certificate_approved: {
-    owner: (notice) =>
-      composeMail('The death certificate submitted for you was approved', [
-        `The death certificate submitted for you has been checked and approved. Our records now show that you have died.`,
-        `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
-        ...stopLink(notice.stopUrl),
-        signInLink(notice.appOrigin),
-        { heading: 'What happens next' },
-        `Everyone who has accepted your invitation can read your plan ${openFrom(notice)}, each as far as their role allows. You can stop this at any time, before the plan opens or after. Until you do, no one can change the plan, including you.`,
-      ]),
-    designee: (notice) =>
-      composeMail(`${notice.owner}'s death has been verified`, [
-        `We're so sorry that ${notice.owner} has died. We've checked and approved the death certificate.`,
-        `You can read ${notice.owner}'s plan, as far as your role allows, ${openFrom(notice)}. There's no hurry.`,
-        memorialLink(notice),
-        signInForACode,
-        askOwnerToStop(notice.owner),
-      ]),
-  },
+    ]
+  }),
+  certificate_submitted: z.discriminatedUnion('recipient', [
+    mail(toOwner({ ...actor, ...stoppable }), (payload, context) => [
+      'A death certificate was submitted for you',
+      `${actorAndRole(payload, 'you')} submitted a death certificate for you in Heartwood.`,
+      ...stopLink(payload, context),
+      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} It rejects the certificate, closes your plan and tells everyone who has accepted your invitation.`,
+      signInLink(context),
+      { heading: 'What happens next' },
+      `Someone on our team will check the certificate.${reviewTakes(context)} Nothing opens until then. If it's approved, we'll email you again, and your plan will open after any waiting period you've chosen. You can stop it at any time, even then.`,
+      `Everyone who has accepted your invitation has been told too. We always email you right away, so this can't happen without you knowing.`,
+    ]),
+    mail(toDesignee({ ...actor, ...plan }), (payload, context) => [
+      `A death certificate was submitted for ${payload.owner_name}`,
+      `${actorAndRole(payload, payload.owner_name)} submitted a death certificate for ${payload.owner_name} in Heartwood.`,
+      `Someone on our team will check it.${reviewTakes(context)} We'll email you when there's a decision. You don't need to do anything until then.`,
+      { link: 'See where the review stands', url: memorialPage(context, payload.owner_id) },
+      `${askOwnerToStop(payload)} We've emailed ${payload.owner_name} as well.`,
+    ]),
+  ]),
+  certificate_approved: z.discriminatedUnion('recipient', [
+    mail(toOwner({ ...opening, ...stoppable }), (payload, context) => [
+      'The death certificate submitted for you was approved',
+      `The death certificate submitted for you has been checked and approved. Our records now show that you have died.`,
+      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
+      ...stopLink(payload, context),
+      signInLink(context),
+      { heading: 'What happens next' },
+      `Everyone who has accepted your invitation can read your plan ${openFrom(payload)}, each as far as their role allows. You can stop this at any time, before the plan opens or after. Until you do, no one can change the plan, including you.`,
+    ]),
+    mail(toDesignee({ ...opening, ...plan }), (payload, context) => [
+      `${payload.owner_name}'s death has been verified`,
+      `We're so sorry that ${payload.owner_name} has died. We've checked and approved the death certificate.`,
+      `You can read ${payload.owner_name}'s plan, as far as your role allows, ${openFrom(payload)}. There's no hurry.`,
+      memorialLink(payload, context),
+      signInForACode,
+      askOwnerToStop(payload),
+    ]),
+  ]),
   /** Also sent when an approval is taken back. */
-  certificate_rejected: {
-    owner: ({ takenBack, message, appOrigin, canReply }) =>
-      composeMail('The death certificate submitted for you was rejected', [
-        takenBack === 'approved'
-          ? `We've taken back our approval of the death certificate submitted for you: it shouldn't have been approved. Your plan is private again, and you can change it again. Your access history shows who had looked at what by then.`
-          : `The death certificate submitted for you has been checked and rejected. It doesn't open your plan.`,
-        ...fromReviewer(message),
-        ...questions(canReply),
-        `You don't need to do anything. Everyone who has accepted your invitation has been told.`,
-        `If another certificate is submitted, we'll email you right away. If you're alive, sign in then and press ${stopButton}. ${whereTheButtonIs}`,
-        { link: 'See the current state', url: `${appOrigin}/profile` },
-      ]),
-    designee: (notice) =>
-      composeMail(`The death certificate for ${notice.owner} was rejected`, [
-        notice.takenBack === 'approved'
-          ? `We told you that ${notice.owner}'s death had been verified. We've taken that back: the death certificate shouldn't have been approved. We're sorry. ${notice.owner}'s plan is closed.`
-          : `The death certificate submitted for ${notice.owner} has been checked and rejected. It doesn't open ${notice.owner}'s plan.`,
-        ...(notice.message
-          ? fromReviewer(notice.message)
-          : [`There may be a simple reason, such as a missing or unreadable page.`]),
-        `If ${notice.owner} has died, another certificate can be submitted on the memorial page.`,
-        ...questions(notice.canReply),
-        memorialLink(notice),
-      ]),
-  },
+  certificate_rejected: z.discriminatedUnion('recipient', [
+    mail(toOwner(rejection), ({ taken_back, message }, context) => [
+      'The death certificate submitted for you was rejected',
+      taken_back === 'approved'
+        ? `We've taken back our approval of the death certificate submitted for you: it shouldn't have been approved. Your plan is private again, and you can change it again. Your access history shows who had looked at what by then.`
+        : `The death certificate submitted for you has been checked and rejected. It doesn't open your plan.`,
+      ...fromReviewer(message),
+      ...questions(context),
+      `You don't need to do anything. Everyone who has accepted your invitation has been told.`,
+      `If another certificate is submitted, we'll email you right away. If you're alive, sign in then and press ${stopButton}. ${whereTheButtonIs}`,
+      { link: 'See the current state', url: `${context.appOrigin}/profile` },
+    ]),
+    mail(toDesignee({ ...rejection, ...plan }), (payload, context) => [
+      `The death certificate for ${payload.owner_name} was rejected`,
+      payload.taken_back === 'approved'
+        ? `We told you that ${payload.owner_name}'s death had been verified. We've taken that back: the death certificate shouldn't have been approved. We're sorry. ${payload.owner_name}'s plan is closed.`
+        : `The death certificate submitted for ${payload.owner_name} has been checked and rejected. It doesn't open ${payload.owner_name}'s plan.`,
+      ...(payload.message
+        ? fromReviewer(payload.message)
+        : [`There may be a simple reason, such as a missing or unreadable page.`]),
+      `If ${payload.owner_name} has died, another certificate can be submitted on the memorial page.`,
+      ...questions(context),
+      memorialLink(payload, context),
+    ]),
+  ]),
   /** Sent when the administrator takes back an approval or a rejection: the certificate is reviewed again. */
-  decision_taken_back: {
-    owner: ({ takenBack, stopUrl, reviewTime, appOrigin }) =>
-      composeMail('The death certificate submitted for you is being checked again', [
-        takenBack === 'approved'
-          ? `The death certificate submitted for you shouldn't have been approved yet. We've taken back the approval, and your plan is closed again.`
-          : `We rejected the death certificate submitted for you. We've now taken back that decision.`,
-        `Someone on our team is checking the certificate again.${reviewTime} If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
-        ...stopLink(stopUrl),
-        signInLink(appOrigin),
-      ]),
-    designee: (notice) =>
-      composeMail(`The death certificate for ${notice.owner} is being checked again`, [
-        notice.takenBack === 'approved'
-          ? `We told you that ${notice.owner}'s death had been verified. We've taken that back: the death certificate shouldn't have been approved yet. We're sorry. The plan is closed for now.`
-          : `We told you that the death certificate for ${notice.owner} was rejected. We've taken that back, and we're sorry.`,
-        `Someone on our team is checking the certificate again.${notice.reviewTime} We'll email you when there's a decision. You don't need to do anything until then.`,
-        memorialLink(notice),
-        askOwnerToStop(notice.owner),
-      ]),
-  },
+  decision_taken_back: z.discriminatedUnion('recipient', [
+    mail(toOwner({ ...takenBack, ...stoppable }), (payload, context) => [
+      'The death certificate submitted for you is being checked again',
+      payload.taken_back === 'approved'
+        ? `The death certificate submitted for you shouldn't have been approved yet. We've taken back the approval, and your plan is closed again.`
+        : `We rejected the death certificate submitted for you. We've now taken back that decision.`,
+      `Someone on our team is checking the certificate again.${reviewTakes(context)} If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
+      ...stopLink(payload, context),
+      signInLink(context),
+    ]),
+    mail(toDesignee({ ...takenBack, ...plan }), (payload, context) => [
+      `The death certificate for ${payload.owner_name} is being checked again`,
+      payload.taken_back === 'approved'
+        ? `We told you that ${payload.owner_name}'s death had been verified. We've taken that back: the death certificate shouldn't have been approved yet. We're sorry. The plan is closed for now.`
+        : `We told you that the death certificate for ${payload.owner_name} was rejected. We've taken that back, and we're sorry.`,
+      `Someone on our team is checking the certificate again.${reviewTakes(context)} We'll email you when there's a decision. You don't need to do anything until then.`,
+      memorialLink(payload, context),
+      askOwnerToStop(payload),
+    ]),
+  ]),
   /** Sent when a person is removed or revoked during a review, or within seven days after an owner's stop. */
-  person_removed: {
-    owner: ({ actor, appOrigin }) =>
-      composeMail(`${actor} can no longer see your plan`, [
-        `${actor} was removed from the people you've named. While a death certificate is being checked, and for 7 days after you stop a release, we tell everyone who has accepted your invitation when that happens.`,
-        `If it wasn't you, sign in. Once you've stopped the release, you'll find what was removed in your settings, and you can bring it back.`,
-        { link: 'Open your settings', url: `${appOrigin}/settings` },
-      ]),
-    designee: (notice) =>
-      composeMail(
-        notice.isRemoved
-          ? `You can no longer see ${notice.owner}'s plan`
-          : `${notice.actor} can no longer see ${notice.owner}'s plan`,
-        [
-          notice.isRemoved
-            ? `You're no longer one of the people ${notice.owner} has named in Heartwood.`
-            : `${notice.actor} is no longer one of the people ${notice.owner} has named in Heartwood.`,
-          `We're telling you because a death certificate for ${notice.owner} is being checked, or the release of the plan was stopped within the last 7 days.`,
-          `If ${notice.owner} has died, someone else with access to ${notice.owner}'s email may have done this.${notice.writeAtOnce}`,
-          `Otherwise, you don't need to do anything.`,
-        ],
-      ),
-  },
+  person_removed: z.discriminatedUnion('recipient', [
+    mail(toOwner({ actor_name: actorName }), ({ actor_name }, { appOrigin }) => [
+      `${actor_name} can no longer see your plan`,
+      `${actor_name} was removed from the people you've named. While a death certificate is being checked, and for 7 days after you stop a release, we tell everyone who has accepted your invitation when that happens.`,
+      `If it wasn't you, sign in. Once you've stopped the release, you'll find what was removed in your settings, and you can bring it back.`,
+      { link: 'Open your settings', url: `${appOrigin}/settings` },
+    ]),
+    mail(toDesignee({ actor_name: actorName, is_removed: z.boolean() }), (payload, context) => [
+      payload.is_removed
+        ? `You can no longer see ${payload.owner_name}'s plan`
+        : `${payload.actor_name} can no longer see ${payload.owner_name}'s plan`,
+      payload.is_removed
+        ? `You're no longer one of the people ${payload.owner_name} has named in Heartwood.`
+        : `${payload.actor_name} is no longer one of the people ${payload.owner_name} has named in Heartwood.`,
+      `We're telling you because a death certificate for ${payload.owner_name} is being checked, or the release of the plan was stopped within the last 7 days.`,
+      `If ${payload.owner_name} has died, someone else with access to ${payload.owner_name}'s email may have done this.${writeAtOnce(context)}`,
+      `Otherwise, you don't need to do anything.`,
+    ]),
+  ]),
   /** Sent when the waiting period after an approval is over. */
-  plan_released: {
-    owner: ({ stopUrl, appOrigin }) =>
-      composeMail("Your plan is open to the people you've named", [
-        `A death certificate for you was approved, and the waiting period is over. Everyone who has accepted your invitation can read your plan now, each as far as their role allows.`,
-        `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
-        ...stopLink(stopUrl),
-        signInLink(appOrigin),
-      ]),
-    designee: (notice) =>
-      composeMail(`${notice.owner}'s plan is open`, [
-        `The waiting period ${notice.owner} chose is over. You can read ${notice.owner}'s plan now, as far as your role allows. There's no hurry: it will stay open.`,
-        memorialLink(notice),
-        signInForACode,
-        askOwnerToStop(notice.owner),
-      ]),
-  },
+  plan_released: z.discriminatedUnion('recipient', [
+    mail(toOwner(stoppable), (payload, context) => [
+      "Your plan is open to the people you've named",
+      `A death certificate for you was approved, and the waiting period is over. Everyone who has accepted your invitation can read your plan now, each as far as their role allows.`,
+      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
+      ...stopLink(payload, context),
+      signInLink(context),
+    ]),
+    mail(toDesignee(plan), (payload, context) => [
+      `${payload.owner_name}'s plan is open`,
+      `The waiting period ${payload.owner_name} chose is over. You can read ${payload.owner_name}'s plan now, as far as your role allows. There's no hurry: it will stay open.`,
+      memorialLink(payload, context),
+      signInForACode,
+      askOwnerToStop(payload),
+    ]),
+  ]),
   /** Sent when an owner who is alive ends a review, a wait or a release. */
-  release_stopped: {
-    owner: ({ appOrigin }) =>
-      composeMail('You stopped the release of your plan', [
-        `You pressed ${stopButton}. The death certificate is rejected, your plan is closed, and your visibility hold is on.`,
-        `Everyone who has accepted your invitation has been told that you're alive. You can change your plan again.`,
-        { link: 'See the current state', url: `${appOrigin}/profile` },
-        `If you didn't press the button, someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
-      ]),
-    designee: (notice) =>
-      composeMail(`${notice.owner} is alive and stopped the release`, [
-        `${notice.owner} pressed ${stopButton} in Heartwood.`,
-        `The death certificate is rejected, and ${notice.owner}'s plan is closed.`,
-        `If you're sure ${notice.owner} has died, someone else with access to ${notice.owner}'s email did this.${notice.writeAtOnce} The account can't be deleted for 7 days.`,
-        `Otherwise, you don't need to do anything.`,
-        memorialLink(notice),
-      ]),
-  },
+  release_stopped: z.discriminatedUnion('recipient', [
+    mail(toOwner({}), (_, { appOrigin }) => [
+      'You stopped the release of your plan',
+      `You pressed ${stopButton}. The death certificate is rejected, your plan is closed, and your visibility hold is on.`,
+      `Everyone who has accepted your invitation has been told that you're alive. You can change your plan again.`,
+      { link: 'See the current state', url: `${appOrigin}/profile` },
+      `If you didn't press the button, someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
+    ]),
+    mail(toDesignee(plan), (payload, context) => [
+      `${payload.owner_name} is alive and stopped the release`,
+      `${payload.owner_name} pressed ${stopButton} in Heartwood.`,
+      `The death certificate is rejected, and ${payload.owner_name}'s plan is closed.`,
+      `If you're sure ${payload.owner_name} has died, someone else with access to ${payload.owner_name}'s email did this.${writeAtOnce(context)} The account can't be deleted for 7 days.`,
+      `Otherwise, you don't need to do anything.`,
+      memorialLink(payload, context),
+    ]),
+  ]),
+}
+
+/**
+ * Words the acting person for the start of a sentence, with the role that the database knows, so that a name alone
+ * cannot pose as another person.
+ * @param owner how the sentence calls the owner: "you", or their name
+ */
+function actorAndRole(
+  { actor_name, actor_role }: z.output<z.ZodObject<typeof actor>>,
+  owner: string,
+): string {
+  switch (actor_role) {
+    case 'administrator':
+      return 'The administrator'
+    case 'owner':
+      return `Someone signed in as ${owner}`
+    case null:
+      // Without a role the name may be made up, so it is not shown.
+      return 'Someone'
+    default: {
+      const name = cleanName(actor_name, '')
+      const named = `${owner} named as ${actor_role}`
+      return name ? `${name}, whom ${named},` : `Someone ${named}`
+    }
+  }
+}
+
+/** A sentence, after a space, about how long a review takes; empty if the installation does not say. */
+function reviewTakes({ reviewTime }: MailContext): string {
+  return reviewTime ? ` A review usually takes ${reviewTime}.` : ''
 }
 
 /** What the administrator wrote to the owner and the designees about a rejection. */
@@ -175,34 +230,39 @@ function fromReviewer(message: string | null): string[] {
   return message ? [`A note from the person who checked it: “${message}”`] : []
 }
 
-/** How to reach a person. */
-function questions(canReply: boolean): string[] {
-  return canReply ? ['Questions? Just reply to this email, and someone will answer.'] : []
+/** How to reach a person, if one reads replies. */
+function questions({ supportEmail }: MailContext): string[] {
+  return supportEmail ? ['Questions? Just reply to this email, and someone will answer.'] : []
 }
 
-function openFrom({ releaseAt, openUntil }: Notice): string {
+function openFrom({ release_at, open_until }: z.output<z.ZodObject<typeof opening>>): string {
   // The owner had opened it before.
-  if (openUntil && releaseAt && openUntil >= releaseAt) return 'now, as before'
-  return releaseAt ? `from ${utcDate(releaseAt)}` : 'once the waiting period is over'
+  return open_until && open_until >= release_at ? 'now, as before' : `from ${utcDate(release_at)}`
 }
 
-function askOwnerToStop(owner: string): string {
-  return `If you know that ${owner} is alive, please ask them to sign in to Heartwood and press ${stopButton}.`
+function askOwnerToStop({ owner_name }: { owner_name: string }): string {
+  return `If you know that ${owner_name} is alive, please ask them to sign in to Heartwood and press ${stopButton}.`
 }
 
-/** Needs no sign-in, because a sign-in mail may not arrive in time. */
-function stopLink(url: string | null) {
-  if (!url) return []
+/** Needs no sign-in, because a sign-in mail may not arrive in time. The token is after the #, which browsers do not send. */
+function stopLink(
+  { submission_id }: z.output<z.ZodObject<typeof stoppable>>,
+  { appOrigin, codeKey }: MailContext,
+) {
+  if (!submission_id) return []
   return [
     `If you're alive, open this link and press the button on its page. You don't need to sign in. Don't share this link. It works for 30 days after the certificate was submitted.`,
-    { link: "I'm alive: stop this", url },
+    {
+      link: "I'm alive: stop this",
+      url: `${appOrigin}/stop#${makeStopToken(codeKey, 'stop-release', submission_id)}`,
+    },
   ]
 }
 
-function signInLink(appOrigin: string) {
+function signInLink({ appOrigin }: MailContext) {
   return { link: 'Sign in', url: `${appOrigin}/profile` }
 }
 
-function memorialLink({ memorialUrl }: Notice) {
-  return { link: 'Go to the memorial page', url: memorialUrl }
+function memorialLink({ owner_id }: z.output<z.ZodObject<typeof plan>>, context: MailContext) {
+  return { link: 'Go to the memorial page', url: memorialPage(context, owner_id) }
 }

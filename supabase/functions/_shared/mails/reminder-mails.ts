@@ -1,49 +1,56 @@
+import { z } from 'zod'
 import { utcDate, utcDay } from './dates.ts'
-import { composeMail } from './layout.ts'
-import type { OutboxMail } from './notice.ts'
+import { aDesignee, date, mail, toDesignee, toOwner } from './payload.ts'
+
+/** When the owner last confirmed the plan, and how many months pass between reminders. */
+const review = { plan_reviewed_at: date.nullable(), months: z.int().positive() }
+/** How many other owners have named the designee. */
+const naming = { other_owners: z.int().min(0) }
 
 /** Emails that ask a person to do something while nothing has happened. */
-export const reminderMails: Record<string, OutboxMail> = {
+export const reminderMails = {
   /** Asks an owner to review the plan. */
-  review_reminder: ({ planReviewedAt, months, appOrigin }) =>
-    composeMail('Is your plan still right?', [
-      planReviewedAt
-        ? `You last confirmed your Heartwood plan on ${utcDay(planReviewedAt)}.`
-        : `It's been a while since you wrote your Heartwood plan.`,
-      `Life changes: people move, accounts close, minds change. Please review your plan and update anything that no longer fits.`,
-      `If nothing has changed, choose “Still right” on your dashboard. That's it.`,
-      { link: 'Review your plan', url: `${appOrigin}/dashboard` },
-      `We ask every ${months} months. You can change how often, or turn reminders off:`,
-      { link: 'Choose how often we ask', url: `${appOrigin}/settings` },
-    ]),
+  review_reminder: mail(toOwner(review), ({ plan_reviewed_at, months }, { appOrigin }) => [
+    'Is your plan still right?',
+    plan_reviewed_at
+      ? `You last confirmed your Heartwood plan on ${utcDay(plan_reviewed_at)}.`
+      : `It's been a while since you wrote your Heartwood plan.`,
+    `Life changes: people move, accounts close, minds change. Please review your plan and update anything that no longer fits.`,
+    `If nothing has changed, choose “Still right” on your dashboard. That's it.`,
+    { link: 'Review your plan', url: `${appOrigin}/dashboard` },
+    `We ask every ${months} months. You can change how often, or turn reminders off:`,
+    { link: 'Choose how often we ask', url: `${appOrigin}/settings` },
+  ]),
   /** Asks a designee whether email to this address still reaches them. */
-  address_check: ({ owner, otherOwners, appOrigin }) => {
-    const others = otherOwners === 1 ? 'someone else' : `${otherOwners} other people`
-    const named = otherOwners === 0 ? `${owner} has named you` : `${owner} and ${others} have named you`
-    return composeMail('Is this still your address?', [
+  address_check: mail(toDesignee(naming), ({ owner_name, other_owners }, { appOrigin }) => {
+    const others = other_owners === 1 ? 'someone else' : `${other_owners} other people`
+    const named =
+      other_owners === 0 ? `${owner_name} has named you` : `${owner_name} and ${others} have named you`
+    return [
+      'Is this still your address?',
       `Nothing has happened. ${named} in Heartwood as someone to contact after a death.`,
       `Once a year we check that our emails still reach you.`,
       `If this is still your address, open the page below, sign in with it, and choose “Yes, this is still my address”. We'll email you a 6-digit code. There's no password, and it's free.`,
       { link: 'Confirm your address', url: `${appOrigin}/invites?confirm-address` },
       `If you'd rather use another address from now on, the same page tells you how to change it.`,
-    ])
-  },
+    ]
+  }),
   /** Asks a designee to practice opening a plan, with sample content instead of the plan. */
-  practice: ({ owner, aDesignee, practiceUrl }) =>
-    composeMail(`Practice run: ${owner} has asked you to try opening their plan`, [
-      `This is a practice run. Nothing has happened, and there's nothing to worry about.`,
-      `You're ${aDesignee} in ${owner}'s Heartwood plan. ${owner} would like to be sure you can find your way around when it's needed.`,
-      { heading: 'What to do' },
-      `Open the page below and sign in with this address. We'll email you a 6-digit code. It takes a few minutes, and you can do it any day.`,
-      { link: 'Start the practice run', url: practiceUrl },
-      `You'll see the real pages with sample content. ${owner}'s own plan stays closed, and only the last button, “I'm done”, does anything.`,
-      `${owner} will see whether you've finished. If you get stuck, tell ${owner}: that's what the practice is for.`,
-    ]),
-  trial_ending: ({ until, appOrigin }) =>
-    composeMail('Your free trial ends soon', [
-      `Your free trial of Heartwood ends ${until ? `on ${utcDate(until)}` : 'soon'}. You didn't add a card, so you won't be charged.`,
-      `We'll keep everything you've saved. You can always read, export and delete it, and the people you've named keep the access you gave them, whether you pay or not. You only need a membership to add to your plan or change it.`,
-      { link: 'See membership options', url: `${appOrigin}/billing` },
-      `If you don't want to continue, you don't need to do anything.`,
-    ]),
+  practice: mail(toDesignee({ role: aDesignee, practice_id: z.guid() }), (payload, { appOrigin }) => [
+    `Practice run: ${payload.owner_name} has asked you to try opening their plan`,
+    `This is a practice run. Nothing has happened, and there's nothing to worry about.`,
+    `You're ${payload.role} in ${payload.owner_name}'s Heartwood plan. ${payload.owner_name} would like to be sure you can find your way around when it's needed.`,
+    { heading: 'What to do' },
+    `Open the page below and sign in with this address. We'll email you a 6-digit code. It takes a few minutes, and you can do it any day.`,
+    { link: 'Start the practice run', url: `${appOrigin}/practice/${payload.practice_id}` },
+    `You'll see the real pages with sample content. ${payload.owner_name}'s own plan stays closed, and only the last button, “I'm done”, does anything.`,
+    `${payload.owner_name} will see whether you've finished. If you get stuck, tell ${payload.owner_name}: that's what the practice is for.`,
+  ]),
+  trial_ending: mail(toOwner({ until: date }), ({ until }, { appOrigin }) => [
+    'Your free trial ends soon',
+    `Your free trial of Heartwood ends on ${utcDate(until)}. You didn't add a card, so you won't be charged.`,
+    `We'll keep everything you've saved. You can always read, export and delete it, and the people you've named keep the access you gave them, whether you pay or not. You only need a membership to add to your plan or change it.`,
+    { link: 'See membership options', url: `${appOrigin}/billing` },
+    `If you don't want to continue, you don't need to do anything.`,
+  ]),
 }

@@ -2,12 +2,12 @@ import { Buffer } from 'node:buffer'
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { MailContent } from '../mail.ts'
+import type { Letter } from './payload.ts'
 
 const algorithm = 'aes-256-gcm'
 const ivLength = 12
 const tagLength = 16
 
-const payloadSchema = z.object({ sealed: z.base64() })
 const contentSchema = z.object({ subject: z.string(), text: z.string(), html: z.string() })
 
 /**
@@ -29,18 +29,24 @@ class UnknownSealingKey extends Error {
 }
 
 /**
- * Decrypts a mail of sealMail.
- * @param keys tried in turn
- * @throws z.ZodError for a payload of another shape; UnknownSealingKey when it was sealed under another key or was changed
+ * A mail of sealMail. Its letter tries each of the keys in turn, and throws UnknownSealingKey when it was sealed under
+ * another one or was changed.
  */
-export function unsealMail(keys: readonly string[], payload: unknown): MailContent {
-  const sealed = Buffer.from(payloadSchema.parse(payload).sealed, 'base64')
-  for (const key of keys) {
-    const opened = open(key, sealed)
-    if (opened !== null) return contentSchema.parse(JSON.parse(opened))
-  }
-  throw new UnknownSealingKey()
-}
+const sealedMail = z.object({ sealed: z.base64() }).transform(
+  (payload): Letter =>
+    ({ codeKeys }) => {
+      const sealed = Buffer.from(payload.sealed, 'base64')
+      for (const key of codeKeys) {
+        const opened = open(key, sealed)
+        if (opened !== null) return contentSchema.parse(JSON.parse(opened))
+      }
+      throw new UnknownSealingKey()
+    },
+)
+
+/** The mails that the functions queue; see createSendOrQueue. */
+export const sealedMails = { code: sealedMail, invitation: sealedMail }
+export type SealedKind = keyof typeof sealedMails
 
 /** Returns null when this key has not sealed it. */
 function open(key: string, sealed: Uint8Array): string | null {

@@ -231,8 +231,8 @@ describe('the code field on the sign-in page', () => {
 
   test.each([
     ['is wrong, expired or for another person', refused('invalid_code', 403), 'Invalid or expired code'],
-    ['was tried five times', refused('code_used_up', 429), /Ask for a new one/],
-    ['follows many wrong ones', refused('sign_in_paused', 429), /Wait an hour/],
+    ['was tried five times', refused('HW059', 429), /Ask for a new one/],
+    ['follows many wrong ones', refused('HW058', 429), /Wait an hour/],
     ['is answered without a session', json({}), /Something went wrong/],
     ['is sent without a connection', offline, /We couldn't reach the server/],
     ['is tried too often', refused('over_request_rate_limit', 429), /Too many attempts/],

@@ -82,7 +82,7 @@ test('a report says what is missing, field by field', async () => {
 })
 
 test('a report whose answer was lost is sent again as the same one, and a limit is explained', async () => {
-  const limit = json({ error: { code: 'card_report_limit', message: '' } }, 429)
+  const limit = json({ error: { code: 'HW070', message: '' } }, 429)
   const { user, calls } = open([offline, limit, received])
   await fillIn(user)
   await send(user)

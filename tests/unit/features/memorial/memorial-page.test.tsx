@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { downloadFrom } from '@/browser/files/download-from'
+import { downloadFrom } from '@/browser/files/download'
 import { memorialKeys } from '@/data/memorial/memorials'
 import { Component as MemorialPage } from '@/features/memorial/memorial-page'
 import { formatDateTime } from '@/lib/dates'
@@ -8,7 +8,10 @@ import { patterns } from '@/lib/paths'
 import { fakeSupabase, held, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
-vi.mock('@/browser/files/download-from', () => ({ downloadFrom: vi.fn() }))
+vi.mock('@/browser/files/download', async (original) => ({
+  ...(await original<typeof import('@/browser/files/download')>()),
+  downloadFrom: vi.fn(),
+}))
 
 const ownerId = '22222222-2222-4222-8222-222222222222'
 const access = {
@@ -604,7 +607,7 @@ describe('the access history of the memorial', () => {
     ['documents', 'Open document: Last will', `documents/${will.file_path}`, { item_id: 'd1' }],
     ['accounts', 'Open document: Harbour Mutual', `documents/${policy.document_path}`, { item_id: 'p1' }],
     ['certificate', 'View certificate', `death-certificates/${submitted.death_certificate_path}`, {}],
-  ])('records a file only when it was opened successfully (%s)', async (section, name, path, item) => {
+  ])('records a file only when it was opened successfully (%s)', async (shownIn, name, path, item) => {
     const tab = { location: { replace: vi.fn() }, opener: window, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never)
     const { user, views } = open(
@@ -617,9 +620,9 @@ describe('the access history of the memorial', () => {
           json({ signedURL: `/object/sign/${path}?token=1` }),
         ],
       },
-      section,
+      shownIn,
     )
-    const opened = { owner_id: ownerId, section, ...item }
+    const opened = { owner_id: ownerId, section: shownIn, ...item }
     await user.click(await screen.findByRole('button', { name }))
     expect(await screen.findByText(/^The file couldn't be opened/)).toBeVisible()
     expect(tab.close).toHaveBeenCalled()

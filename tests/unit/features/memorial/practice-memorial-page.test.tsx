@@ -37,7 +37,7 @@ test('the practice page announces itself, shows samples in the real tabs, and re
   expect(
     await screen.findByText(/^This is only a practice run. Nothing has happened. Margaret Ellis would like/),
   ).toBeVisible()
-  expect(screen.getByText('Practice: everything here is a sample')).toBeVisible()
+  expect(await screen.findByText('Practice: everything here is a sample')).toBeVisible()
   expect(await tabs()).toEqual([
     'Funeral',
     'Music',
@@ -83,7 +83,7 @@ test('the practice page lets a person try the submission, says what would happen
 })
 
 test('the practice page closes when the person was revoked meanwhile and it comes back to the front', async () => {
-  open({ 'POST rpc/open_practice': [json(opened), refusal('HW001')] })
+  open({ 'POST rpc/open_practice': [json(opened), refusal('HW012')] })
   expect(
     await screen.findByText(/^This is only a practice run. Nothing has happened. Margaret Ellis would like/),
   ).toBeVisible()
@@ -130,8 +130,8 @@ describe("the button “I'm done” on the practice page", () => {
 
   test('ends the practice for a person whose access was revoked meanwhile', async () => {
     const { user } = open({
-      'POST rpc/open_practice': [json(opened), refusal('HW001')],
-      'POST rpc/complete_practice': refusal('HW001'),
+      'POST rpc/open_practice': [json(opened), refusal('HW012')],
+      'POST rpc/complete_practice': refusal('HW012'),
     })
     await user.click(await screen.findByRole('button', { name: "I'm done" }))
     expect(await screen.findByText(/^Access Denied: You don't have permission/)).toBeVisible()
@@ -139,7 +139,7 @@ describe("the button “I'm done” on the practice page", () => {
 })
 
 test.each([
-  ['for another person or unknown', refusal('HW001')],
+  ['for another person or unknown', refusal('HW012')],
   ['not a valid id', refusal('22P02')],
 ])('the practice page denies access through a link that is %s', async (_what, answer) => {
   open({ 'POST rpc/open_practice': answer })

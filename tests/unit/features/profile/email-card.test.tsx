@@ -106,7 +106,7 @@ describe('the address of an account', () => {
   })
 
   test('is left as it is when a certificate was approved meanwhile, and the card says so', async () => {
-    const page = open({ [sendOtp]: refuse('death_verified') })
+    const page = open({ [sendOtp]: refuse('HW057') })
     await start(page)
     expect(await screen.findAllByText(/A death certificate for you was approved/)).not.toEqual([])
   })
@@ -180,12 +180,8 @@ describe('the new address of an email change', () => {
   test.each<[string, Answer, string]>([
     ['the connection is lost', offline, "We couldn't reach the server. Check your connection"],
     ['the mail was not sent', refuse('mail_not_sent', 502), "We couldn't send the email just now."],
-    ['too many codes were sent', refuse('code_hourly_cap', 429), 'Too many codes were sent within an hour.'],
-    [
-      'the address was changed in another window',
-      refuse('not_current_email'),
-      'was changed in another window',
-    ],
+    ['too many codes were sent', refuse('HW055', 429), 'Too many codes were sent within an hour.'],
+    ['the address was changed in another window', refuse('HW050'), 'was changed in another window'],
     ['the session has ended', refuse('unauthorized', 401), 'You must be signed in to change your email.'],
   ])('stays in its field when no code could be sent because %s', async (_, answer, words) => {
     const page = open({ [sendOtp]: answer })
@@ -198,7 +194,7 @@ describe('the new address of an email change', () => {
   })
 
   test('goes on to the code step when a code was sent less than a minute ago', async () => {
-    const page = open({ [sendOtp]: refuse('code_cooldown', 429) })
+    const page = open({ [sendOtp]: refuse('HW054', 429) })
     await start(page)
     expect(await codeField()).toBeVisible()
     expect(screen.getByRole('button', { name: 'Resend code' })).toBeDisabled()
@@ -288,7 +284,7 @@ describe('a code for an email change', () => {
   })
 
   test('can be requested again at once when it could not be sent to the new address', async () => {
-    const page = open({ [sendOtp]: [sent, refuse('code_address_cap', 429), sent] })
+    const page = open({ [sendOtp]: [sent, refuse('HW056', 429), sent] })
     await toNewStep(page)
     const alert = screen.getByRole('alert')
     expect(alert).toHaveTextContent('Unable to send new code')
@@ -315,7 +311,7 @@ describe('saving a verified email change', () => {
 
   test.each([
     ['email_not_changed', "We couldn't change the address. Please start over, or use another address."],
-    ['email_change_not_verified', 'Please start over.'],
+    ['HW053', 'Please start over.'],
   ])('explains how to continue when it is refused with %s', async (code, words) => {
     const page = openAtNewStep({ [updateEmail]: refuse(code) })
     await enter(page, '222222')
@@ -336,7 +332,7 @@ describe('saving a verified email change', () => {
   test('is refused when the code was wrong and the answer of the check was lost', async () => {
     const page = openAtNewStep({
       [verifyOtp]: [offline, success(false)],
-      [updateEmail]: refuse('email_change_not_verified'),
+      [updateEmail]: refuse('HW053'),
     })
     await enter(page, '222222')
     await screen.findByText('Verification failed')

@@ -23,8 +23,8 @@ test('the link of the mail stops a release only when its button is pressed', asy
 })
 
 test.each([
-  ['nothing_to_stop', 409, "There's nothing to stop"],
-  ['link_not_valid', 404, "This link doesn't work"],
+  ['HW004', 409, "There's nothing to stop"],
+  ['HW064', 404, "This link doesn't work"],
 ])('the link of the mail says when it has no effect: %s', async (code, status, title) => {
   const { user } = open(refused(code, status))
   await user.click(await screen.findByRole('button', { name: words }))

@@ -118,7 +118,7 @@ test('a guest’s answer stays typed when it could not be sent', async () => {
 })
 
 test('a guest’s answer stays typed when the link has ended meanwhile', async () => {
-  const { user } = open([json(page), refused('link_not_valid', 404)])
+  const { user } = open([json(page), refused('HW064', 404)])
   await user.click(await screen.findByLabelText("No, I can't come"))
   await user.type(screen.getByLabelText(/A message to the family/), 'I have a fever')
   await user.click(await send())
@@ -222,7 +222,7 @@ test.each([
 })
 
 test.each([
-  ['link_not_valid', 404],
+  ['HW064', 404],
   ['invalid_body', 400],
 ])('a link that does not work says so, whatever is wrong with it: %s', async (code, status) => {
   open(refused(code, status))
@@ -236,6 +236,6 @@ test('an invitation that could not be loaded can be tried again', async () => {
 })
 
 test('after too many wrong links the page says to wait', async () => {
-  open(refused('too_many_links', 429))
+  open(refused('HW066', 429))
   expect(await screen.findByText(/Please try again in an hour/)).toBeVisible()
 })

@@ -296,24 +296,16 @@ describe('the button "Delete Account"', () => {
   })
 
   test('refuses before sending a code when a release was stopped less than 7 days ago', async () => {
-    const { user, sure } = await begin({ 'POST functions/send-otp': refusedBy('stopped_lately', 409) })
+    const { user, sure } = await begin({ 'POST functions/send-otp': refusedBy('HW061', 409) })
     await user.click(sure.getByRole('button', { name: 'Yes, Delete Everything' }))
     expect(await sure.findByText(/was stopped less than 7 days ago\./)).toBeVisible()
     expect(screen.queryByLabelText('6-digit code')).toBeNull()
   })
 
   test.each([
-    [
-      'a release stopped less than a week ago',
-      refusedBy('stopped_lately', 409),
-      /was stopped less than 7 days ago\./,
-    ],
+    ['a release stopped less than a week ago', refusedBy('HW061', 409), /was stopped less than 7 days ago\./],
     ['a wrong code', refusedBy('invalid_code', 403), 'Invalid or expired code'],
-    [
-      'a death under review',
-      refusedBy('death_under_review', 409),
-      /^A death certificate was submitted for you/,
-    ],
+    ['a death under review', refusedBy('HW060', 409), /^A death certificate was submitted for you/],
     ['a failure', refusedBy('account_not_deleted', 500), 'Unable to delete account. Please try again later.'],
     ['any other failure', refusedBy('internal', 500), 'Unable to delete account. Please try again later.'],
     ['a lost connection', offline, /^We couldn't reach the server/],
@@ -333,7 +325,7 @@ describe('the button "Delete Account"', () => {
     await user.click(sure.getByRole('button', { name: 'Yes, Delete Everything' }))
     expect(await sure.findByText(/We couldn't send the email just now/)).toBeVisible()
     unmount()
-    const second = await begin({ 'POST functions/send-otp': refusedBy('code_cooldown', 429) })
+    const second = await begin({ 'POST functions/send-otp': refusedBy('HW054', 429) })
     await second.user.click(second.sure.getByRole('button', { name: 'Yes, Delete Everything' }))
     expect(await screen.findByRole('dialog', { name: 'Enter Code' })).toBeVisible()
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkDocument, checkPhoto, DOCUMENT_LIMIT } from '@/lib/files/file-rules'
-import { formatSize } from '@/lib/files/file-size'
+import { formatSize } from '@/lib/text'
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 const file = (name: string, content: string, type = '') => new File([bytes(content)], name, { type })

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { typographic } from '@/lib/text'
 import { Card } from '@/ui/base/card'
 import { PageSection } from '@/ui/base/page'
 import { EmptyState, ErrorPanel } from '@/ui/base/states'
-import { typographic } from '@/ui/base/typographic'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 
 test.each([

@@ -1,0 +1,51 @@
+/** The product's name, as shown on screens, in mails and in file names. */
+export const PRODUCT_NAME = 'Heartwood'
+
+/** A number with its noun: "1 policy", "1,200 policies". Left out, the plural is the singular with an "s". */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
+}
+
+/** Several things in a sentence: "Anna, Ben, and Clara". */
+export function inWords(parts: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)
+}
+
+/** The same text with a capital letter first. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/**
+ * Headings are large and in a serif, where a typewriter's apostrophe is seen at once. All of the kit's go through this.
+ * @returns a text with ’ for each ' after a letter; anything else as it is
+ */
+export function typographic<Title>(title: Title): Title | string {
+  return typeof title === 'string' ? title.replace(/(\p{L})'/gu, '$1’') : title
+}
+
+/**
+ * How many characters a text has for the database, whose limits are in Unicode code points (char_length): an emoji is
+ * one there, while a JavaScript string counts it as two.
+ */
+export function characterCount(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/** "0:42", "12:05" or "1:02:05". */
+export function formatDuration(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.floor(whole / 60) % 60
+  const hours = Math.floor(whole / 3600)
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+}
+
+/** "512 B", "13.4 KB", "2.0 MB" or "1.5 GB". @param bytes the size */
+export function formatSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(1)} KB`
+  return bytes < 1024 ** 3 ? `${(bytes / 1024 ** 2).toFixed(1)} MB` : `${(bytes / 1024 ** 3).toFixed(1)} GB`
+}
