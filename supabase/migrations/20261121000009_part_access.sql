@@ -147,7 +147,7 @@ create trigger designations_share_nevers after insert or update of beneficiary_u
 
 -- ---- the owner chooses ----------------------------------------------------------------------------------------
 -- What is narrower than before depends on no payment: an owner can always take something away. As naming and revoking, it
--- waits in a browser that is new to the account: whoever reads the owner's mail must neither open a part nor blind an
+-- waits in a browser that is new to the account: someone who reads the owner's mail must neither open a part nor blind an
 -- executor.
 create function private.set_part_timing(p_designation_id bigint, p_choice text, p_timing public.part_timing) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -209,7 +209,7 @@ comment on function public.set_part_timing(bigint, text, public.part_timing) is
 
 -- ---- what was chosen for people who are removed and come back ----------------------------------------------------
 -- A removal takes a designation's choices with it. They must be there again when it is brought back, and a "never" also
--- when the same address is named anew, or removing a person for a moment would open what was never for them.
+-- when the same address is named again, or removing a person for a moment would open what was never for them.
 create table private.removed_part_access (
   -- The designation, which is gone.
   removed_id bigint,
