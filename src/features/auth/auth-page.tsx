@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { rememberOffer } from '@/data/membership/chosen-offer'
 import { type SessionUser, takeReturnTarget, useSession } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { SkeletonPage } from '@/ui/base/states'
+import { SkeletonPage } from '@/ui/base/skeletons'
 import { SignIn } from './sign-in'
 import { clearSignInDraft } from './sign-in-draft'
 

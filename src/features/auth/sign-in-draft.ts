@@ -1,5 +1,4 @@
-import { keepInTab, readFromTab } from '@/browser/tab-storage'
-import { useTabDraft } from '@/ui/hooks/use-tab-draft'
+import { keepInTab, readFromTab, useTabDraft } from '@/browser/tab-storage'
 
 const KEY = 'heartwood.sign-in'
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { EARLIEST_DEATH, useSetDateOfDeath } from '@/data/memorial/date-of-death'
 import { formatDay } from '@/lib/dates'
 import { optionalDay } from '@/lib/validation'
-import { SubmitDialog } from '@/ui/dialogs/submit-dialog'
+import { SubmitDialog } from '@/ui/dialogs/form-dialog'
 import { TextField } from '@/ui/forms/field'
 import { useForm } from '@/ui/forms/use-form'
 

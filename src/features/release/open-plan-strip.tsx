@@ -8,7 +8,7 @@ import { formatDateTime } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { count } from '@/lib/text'
 import { Icon } from '@/ui/base/icons'
-import { Strip } from '@/ui/base/strip'
+import { Strip } from '@/ui/base/notice'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 
 /** Shown on every screen of a living owner whose plan is visible: how many people can see it, and until when. */

@@ -14,7 +14,7 @@ import { bornOn, memorialParts, type ReadPart } from '@/reading/use-plan'
 import { Button } from '@/ui/base/button'
 import { RetryNotice } from '@/ui/base/loaded'
 import { PageSection } from '@/ui/base/page'
-import { SkeletonCards } from '@/ui/base/states'
+import { SkeletonCards } from '@/ui/base/skeletons'
 import { roleWords } from '@/words/roles'
 import { SharedSteps } from './shared-steps'
 

@@ -2,7 +2,7 @@ import type { LinkedFile } from '@/data/files/file-link'
 import { type Memory, useHideMemory, useTakeBackMemory } from '@/data/memorial/memories'
 import { MemoryCard } from '@/reading/memories/memory-card'
 import { Button } from '@/ui/base/button'
-import { FailureLine } from '@/ui/base/failure-line'
+import { FailureLine } from '@/ui/base/failure'
 
 interface Props {
   memory: Memory

@@ -3,9 +3,8 @@ import { KEPT_DAYS, type RemovedRow, useBringBackRemoved } from '@/data/rows/rem
 import { formatDate, formatDateTime, parseTimestamp } from '@/lib/dates'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
-import { Notice } from '@/ui/base/notice'
-import { takeFocus } from '@/ui/base/take-focus'
-import { FailureNotice } from '@/ui/forms/failure-notice'
+import { FailureNotice } from '@/ui/base/failure'
+import { Notice, takeFocus } from '@/ui/base/notice'
 import { outcomeWords, refusalWords, removedName } from './removed-words'
 
 interface Props {
