@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { EARLIEST_DEATH, useSetDateOfDeath } from '@/data/memorial/date-of-death'
+import { EARLIEST_DEATH, useSetDateOfDeath } from '@/data/memorial/memorials'
 import { formatDay } from '@/lib/dates'
 import { optionalDay } from '@/lib/validation'
 import { SubmitDialog } from '@/ui/dialogs/form-dialog'

@@ -1,4 +1,4 @@
-import { fileLink } from '@/data/files/file-link'
+import { fileLink } from '@/data/files/storage'
 import type { Memory } from '@/data/memorial/memories'
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fileLink } from '@/data/files/file-link'
+import { fileLink } from '@/data/files/storage'
 import { type Guest, guestsQuery } from '@/data/service/guests'
 import { type Service, serviceQuery, useCallOffService } from '@/data/service/services'
 import { parseTimestamp } from '@/lib/dates'

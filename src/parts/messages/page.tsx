@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { fileLink } from '@/data/files/file-link'
+import { fileLink } from '@/data/files/storage'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'

@@ -1,4 +1,4 @@
-import type { LinkedFile } from '@/data/files/file-link'
+import type { LinkedFile } from '@/data/files/storage'
 import { type Memory, useHideMemory, useTakeBackMemory } from '@/data/memorial/memories'
 import { MemoryCard } from '@/reading/memories/memory-card'
 import { Button } from '@/ui/base/button'
