@@ -52,6 +52,24 @@ export function invitationsQuery(userId: string) {
   })
 }
 
+/** How many people can see the signed-in owner's plan while it is not hidden: all who accepted. */
+export function openToQuery(ownerId: string) {
+  return queryOptions({
+    queryKey: [...designationKeys.ofOwner(ownerId), 'accepted'],
+    queryFn: async ({ signal }): Promise<number> => {
+      const { count } = await supabase
+        .from('designations')
+        .select('id', { count: 'exact', head: true })
+        .eq('owner_id', ownerId)
+        .not('accepted_at', 'is', null)
+        .is('revoked_at', null)
+        .abortSignal(signal)
+        .throwOnError()
+      return count ?? 0
+    },
+  })
+}
+
 /** When an owner has named a person more than once, the first of these states decides which designation counts. */
 const precedence: DesignationState[] = [
   'accepted',

@@ -101,8 +101,8 @@ function removedName({ table_name, removed }: Pick<RemovedRow, 'table_name' | 'r
   const part = planParts.find(({ table }) => table === table_name)
   const title = table_name === PEOPLE ? 'Person you named' : (part?.title ?? 'Part of your plan')
   const column = table_name === PEOPLE ? 'person_name' : part?.rowName
-  const name: unknown =
-    column && typeof removed === 'object' && removed ? Reflect.get(removed, column) : undefined
+  const row = typeof removed === 'object' && !Array.isArray(removed) ? removed : null
+  const name = column && row?.[column]
   return typeof name === 'string' ? `${title}: ${name}` : title
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { MEMORY_LIMIT, memorySchema, type NewMemory } from '@/data/memorial/memory-input'
-import { SubmitDialog } from '@/ui/dialogs/submit-dialog'
+import { SubmitDialog } from '@/ui/dialogs/form-dialog'
 import { TextArea } from '@/ui/forms/field'
 import { type ChosenPicture, madePicture, PhotoPicker } from '@/ui/forms/photo-picker'
 import { useForm } from '@/ui/forms/use-form'
