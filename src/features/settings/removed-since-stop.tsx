@@ -13,8 +13,7 @@ import { formatDate, formatDateTime, parseTimestamp } from '@/lib/dates'
 import { planParts } from '@/parts'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
-import { Notice } from '@/ui/base/notice'
-import { takeFocus } from '@/ui/base/take-focus'
+import { Notice, takeFocus } from '@/ui/base/notice'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 
 /** What was removed after the owner's stop. */
