@@ -153,6 +153,3 @@ async function readEmptying(sql: Sql): Promise<string[]> {
     `vacuum ${tables.map(({ name }) => name).join(', ')}`,
   ]
 }
-
-/** @returns a regular expression of exactly this text */
-export const exactly = (text: string) => `^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`
