@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { profileQuery } from '@/data/account/profiles'
-import { openToQuery } from '@/data/people/accepted-count'
+import { openToQuery } from '@/data/people/designations'
 import { isHoldOn } from '@/data/people/plan-state'
 import { useUser } from '@/data/session/session'
 import { formatDateTime } from '@/lib/dates'
