@@ -5,7 +5,6 @@ import { planOverviewKeys } from '@/data/plan-overview'
 import { holds, saveOver, whileAsLoaded } from '@/data/rows/versioned-update'
 import { parseTimestamp } from '@/lib/dates'
 import { CodedError, errorCode, isLostAnswer } from '@/lib/errors'
-import type { FullNameInput } from './profile-input'
 
 const columns =
   'user_id, full_name, visibility_hold, hold_lifted_until, is_deceased, death_review, death_certificate_path, death_reviewed_at, death_review_message, release_stopped_at, release_at, open_until, died_on, release_wait_days, review_reminder_months, plan_reviewed_at, created_at, updated_at'
@@ -127,7 +126,7 @@ export function useProfileForm(profile: Profile) {
  * @throws CodedError `name_already_set` when another window has saved one; otherwise what saveProfile throws
  */
 export function useSaveFirstName(userId: string) {
-  return useSaving(userId, (input: FullNameInput) =>
+  return useSaving(userId, (input: { full_name: string }) =>
     saveProfile(userId, { input, loaded: { full_name: null } }).catch((error) => {
       throw errorCode(error) === 'changed_elsewhere' ? new CodedError('name_already_set') : error
     }),

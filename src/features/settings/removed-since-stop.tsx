@@ -14,7 +14,7 @@ import { planParts } from '@/parts'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Notice, takeFocus } from '@/ui/base/notice'
-import { FailureNotice } from '@/ui/forms/failure-notice'
+import { FailureNotice } from '@/ui/base/failure'
 
 /** What was removed after the owner's stop. */
 export function RemovedSinceStop({ profile }: { profile: Profile }) {
