@@ -16,8 +16,13 @@ export const emailSchema = z.pipe(
   z.email('Enter a valid email'),
 )
 
-/** Exactly six digits. */
-export const codeSchema = z.string().check(z.regex(/^\d{6}$/, 'The code from your email should be 6 digits.'))
+/** A form that asks for an email address. */
+export const emailForm = z.object({ email: emailSchema })
+
+/** A form that asks for a code from an email: exactly six digits. */
+export const codeForm = z.object({
+  code: z.string().check(z.regex(/^\d{6}$/, 'The code from your email should be 6 digits.')),
+})
 
 /** Refuses a text that is longer than the table's check allows. */
 function atMost(limit: number) {

@@ -80,6 +80,8 @@ export async function readOwnerData(
     profiles: await one(supabase.from('profiles').select().eq('user_id', ownerId)),
     ...(await readTables(ownerId, planTables, signal)),
     designations: await all(() => supabase.from('designations').select().eq('owner_id', ownerId)),
+    // At most six of each person, and a list of people is short: one answer holds them all.
+    part_access: await one(supabase.from('part_access').select().eq('owner_id', ownerId)),
     subscriptions: await one(supabase.from('subscriptions').select().eq('user_id', ownerId)),
     cards: await one(supabase.from('cards').select().eq('user_id', ownerId)),
     practices: await all(() => supabase.from('practices').select().eq('owner_id', ownerId)),

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Button } from '@/ui/base/button'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { useOneFieldForm } from '@/ui/forms/use-one-field-form'
+import { useForm } from '@/ui/forms/use-form'
 import { isTooSoon } from '@/ui/hooks/use-cooldown'
 
-const loadSchema = async () => (await import('@/lib/validation')).emailSchema
+const loadSchema = async () => (await import('@/lib/validation')).emailForm
 
 interface Props {
   /** The address that was entered earlier. */
@@ -22,11 +22,11 @@ interface Props {
 /** The first step of sign-in: the address to send the code to. */
 export function EmailStep({ initialEmail, focus, send, onSent, onHasCode }: Props) {
   const [recent, setRecent] = useState<string>()
-  const { field, busy, submit } = useOneFieldForm({
-    name: 'email',
-    initial: initialEmail,
+  const { field, busy, submit } = useForm({
+    values: { email: initialEmail },
     schema: loadSchema,
-    send: async (email) => {
+    failsAt: 'email',
+    send: async ({ email }) => {
       setRecent(undefined)
       try {
         await send(email)
@@ -38,6 +38,8 @@ export function EmailStep({ initialEmail, focus, send, onSent, onHasCode }: Prop
     },
   })
 
+  const address = field('email')
+
   return (
     <FormFrame busy={busy} submit={submit} submitLabel="Send Code" busyLabel="Sending code..." wide>
       <TextField
@@ -47,10 +49,10 @@ export function EmailStep({ initialEmail, focus, send, onSent, onHasCode }: Prop
         autoCapitalize="off"
         spellCheck={false}
         autoFocus={focus}
-        {...field}
+        {...address}
         onChange={(event) => {
           setRecent(undefined)
-          field.onChange(event)
+          address.onChange(event)
         }}
       />
       {recent === undefined ? null : (

@@ -8,7 +8,7 @@ import { Notice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { useLightForm } from '@/ui/forms/use-light-form'
+import { useForm } from '@/ui/forms/use-form'
 import { errorSentence } from '@/words/refusals'
 
 // Checking and sending are needed only once something is filled in.
@@ -45,9 +45,9 @@ interface ReportFormProps {
 
 function ReportForm({ code, onSent }: ReportFormProps) {
   const [id] = useState(() => crypto.randomUUID())
-  const { box, field, busy, problem, submit } = useLightForm({
+  const { field, busy, problem, submit } = useForm({
     schema: loadSchema,
-    initial: { code: code ? groupCardCode(code) : '', kind: '', name: '', contact: '', message: '' },
+    values: { code: code ? groupCardCode(code) : '', kind: '', name: '', contact: '', message: '' },
     send: async (report) => {
       const { sendCardReport } = await loadReport()
       await sendCardReport(id, report)
@@ -55,68 +55,66 @@ function ReportForm({ code, onSent }: ReportFormProps) {
     },
   })
   return (
-    <div ref={box}>
-      <FormFrame
-        busy={busy}
-        submit={submit}
-        submitLabel="Send"
-        busyLabel="Sending..."
-        problem={
-          problem ? (
-            <Notice tone="danger" role="alert" title="We couldn't send it just now">
-              <p>{errorSentence(problem)}</p>
-            </Notice>
-          ) : null
+    <FormFrame
+      busy={busy}
+      submit={submit}
+      submitLabel="Send"
+      busyLabel="Sending..."
+      problem={
+        problem ? (
+          <Notice tone="danger" role="alert" title="We couldn't send it just now">
+            <p>{errorSentence(problem)}</p>
+          </Notice>
+        ) : null
+      }
+    >
+      {/* Of several lines, because a narrow screen would cut the code off. */}
+      <TextArea
+        label="Code on the card"
+        hint={
+          code
+            ? 'Filled in from the card.'
+            : 'Seven groups of four letters and digits. Capitals and spaces make no difference.'
         }
-      >
-        {/* Of several lines, because a narrow screen would cut the code off. */}
-        <TextArea
-          label="Code on the card"
-          hint={
-            code
-              ? 'Filled in from the card.'
-              : 'Seven groups of four letters and digits. Capitals and spaces make no difference.'
-          }
-          limit={100}
-          rows={2}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          {...field('code')}
-        />
-        <ChoiceField
-          label="What happened?"
-          options={[
-            {
-              value: 'death',
-              label: 'They have died',
-              hint: 'We pass it on. Nothing opens before someone has checked a death certificate.',
-            },
-            {
-              value: 'reach',
-              label: 'I need to reach someone close to them',
-              hint: 'For example from a hospital, or because you found the card.',
-            },
-          ]}
-          {...field('kind')}
-        />
-        <TextField label="Your name" autoComplete="name" {...field('name')} />
-        <TextField
-          label="How can they reach you?"
-          hint="A phone number or an email address."
-          autoCapitalize="off"
-          spellCheck={false}
-          {...field('contact')}
-        />
-        <TextArea
-          label="Your message"
-          optional
-          hint="Where they are, who you are to them, or anything that helps. We leave out web addresses."
-          limit={500}
-          {...field('message')}
-        />
-      </FormFrame>
-    </div>
+        limit={100}
+        rows={2}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        {...field('code')}
+      />
+      <ChoiceField
+        label="What happened?"
+        options={[
+          {
+            value: 'death',
+            label: 'They have died',
+            hint: 'We pass it on. Nothing opens before someone has checked a death certificate.',
+          },
+          {
+            value: 'reach',
+            label: 'I need to reach someone close to them',
+            hint: 'For example from a hospital, or because you found the card.',
+          },
+        ]}
+        {...field('kind')}
+      />
+      <TextField label="Your name" autoComplete="name" {...field('name')} />
+      <TextField
+        label="How can they reach you?"
+        hint="A phone number or an email address."
+        autoCapitalize="off"
+        spellCheck={false}
+        {...field('contact')}
+      />
+      <TextArea
+        label="Your message"
+        optional
+        hint="Where they are, who you are to them, or anything that helps. We leave out web addresses."
+        limit={500}
+        {...field('message')}
+      />
+    </FormFrame>
   )
 }
 

@@ -6,18 +6,19 @@ import { VisibilityNote } from '@/parts/kit/visibility-note'
 import { Card } from '@/ui/base/card'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { useOneFieldForm } from '@/ui/forms/use-one-field-form'
+import { useForm } from '@/ui/forms/use-form'
 import { errorSentence } from '@/words/refusals'
 
 /** Asks a new person for their full name, once. */
 export function NameForm({ userId, onSaved }: { userId: string; onSaved: () => void }) {
   const save = useSaveFirstName(userId)
-  const { field, busy, submit } = useOneFieldForm({
-    name: 'full_name',
-    schema: async () => fullNameSchema.shape.full_name,
-    send: async (full_name) => {
+  const { field, busy, submit } = useForm({
+    values: { full_name: '' },
+    schema: fullNameSchema,
+    failsAt: 'full_name',
+    send: async (input) => {
       try {
-        await save.mutateAsync({ full_name })
+        await save.mutateAsync(input)
       } catch (error) {
         // Another window saved a name first: the page shows that one, and this form disappears.
         if (errorCode(error) !== 'name_already_set') throw error
@@ -34,7 +35,7 @@ export function NameForm({ userId, onSaved }: { userId: string; onSaved: () => v
           label="What is your full name?"
           hint="As your family and friends know you."
           autoComplete="name"
-          {...field}
+          {...field('full_name')}
         />
         <VisibilityNote>
           The people you name will see this in their invitation, and later in your plan.

@@ -5,7 +5,7 @@ import { formatDay } from '@/lib/dates'
 import { optionalDay } from '@/lib/validation'
 import { SubmitDialog } from '@/ui/dialogs/submit-dialog'
 import { TextField } from '@/ui/forms/field'
-import { useSubmitForm } from '@/ui/forms/use-submit-form'
+import { useForm } from '@/ui/forms/use-form'
 
 export interface DateOfDeathProps {
   ownerId: string
@@ -19,7 +19,7 @@ export interface DateOfDeathProps {
 export function DateOfDeathDialog({ ownerId, ownerName, diedOn, onClose }: DateOfDeathProps) {
   const save = useSetDateOfDeath(ownerId)
   const [today] = useState(() => formatDay(new Date()))
-  const sending = useSubmitForm({
+  const sending = useForm({
     schema: z.object({ died_on: optionalDay(EARLIEST_DEATH, today, 'Enter a day in the past.') }),
     values: { died_on: diedOn ?? '' },
     send: async ({ died_on }) => {

@@ -8,7 +8,7 @@ import { useAddDesignation } from '@/data/people/designations'
 import { errorCode } from '@/lib/errors'
 import { SubmitDialog } from '@/ui/dialogs/submit-dialog'
 import { ChoiceField, TextField } from '@/ui/forms/field'
-import { useSubmitForm } from '@/ui/forms/use-submit-form'
+import { useForm } from '@/ui/forms/use-form'
 import { errorSentence } from '@/words/refusals'
 import { roles, roleWords } from '@/words/roles'
 import { ContactPicker } from './contact-picker'
@@ -33,7 +33,7 @@ interface Props {
 export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
   const add = useAddDesignation(ownerId)
   const saveName = useSaveFirstName(ownerId)
-  const sending = useSubmitForm({
+  const sending = useForm({
     schema: ownerHasName ? withoutOwnName : withOwnName,
     values: { person_name: '', person_email: '', role: 'beneficiary', own_name: '' },
     send: async ({ own_name, ...person }) => {
@@ -57,15 +57,8 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
         )
     },
   })
-  const { form, field, problem, forgetProblem } = sending
-  const [name, email] = form.watch(['person_name', 'person_email'])
-  const addressField = field('person_email', {
-    onChange: ({ target }) => {
-      form.setValue('person_email', target.value.toLowerCase(), { shouldDirty: true })
-      // The message about the previous address does not apply to this one.
-      forgetProblem()
-    },
-  })
+  const { values, field, set, problem, forgetProblem } = sending
+  const address = field('person_email')
 
   return (
     <SubmitDialog
@@ -74,7 +67,7 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
       sending={sending}
       submitLabel="Add Person"
       busyLabel="Adding..."
-      disabled={name.trim() === '' || email.trim() === ''}
+      disabled={values.person_name.trim() === '' || values.person_email.trim() === ''}
       failureTitle="Error"
       failureNote={
         errorCode(problem) === 'name_already_set' ? ' To continue, choose “Add Person” again.' : null
@@ -92,11 +85,9 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
       <ContactPicker
         ownerId={ownerId}
         onChoose={(contact) => {
-          form.setValue('person_name', contact.name, { shouldDirty: true })
-          form.setValue('person_email', contact.email, { shouldDirty: true })
-          form.clearErrors(['person_name', 'person_email'])
+          set({ person_name: contact.name, person_email: contact.email })
           forgetProblem()
-          form.setFocus('person_name')
+          sending.focus('person_name')
         }}
       />
       <TextField label="Full Name" {...field('person_name')} />
@@ -105,8 +96,13 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
         type="email"
         hint="They'll sign in with this address, so it must be their own."
         autoCapitalize="off"
-        {...addressField}
-        error={addressField.error && `Invalid email: ${addressField.error}`}
+        {...address}
+        error={address.error && `Invalid email: ${address.error}`}
+        onChange={({ target }) => {
+          set({ person_email: target.value.toLowerCase() })
+          // The message about the previous address does not apply to this one.
+          forgetProblem()
+        }}
       />
       <ChoiceField label="Role" options={choices} {...field('role')} />
     </SubmitDialog>

@@ -4,13 +4,13 @@ import { toastProblem } from '@/browser/toasts'
 import { useSendCodeToCurrent } from '@/data/account/email-change'
 import type { Profile } from '@/data/account/profiles'
 import { type SessionUser, useUser } from '@/data/session/session'
-import { emailSchema } from '@/lib/validation'
+import { emailForm } from '@/lib/validation'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Notice } from '@/ui/base/notice'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { useOneFieldForm } from '@/ui/forms/use-one-field-form'
+import { useForm } from '@/ui/forms/use-form'
 import { inPage, onDemand } from '@/ui/late'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { errorSentence } from '@/words/refusals'
@@ -109,10 +109,11 @@ interface StartFormProps {
 function StartForm({ user, focus, onCodeSent }: StartFormProps) {
   const sendCode = useSendCodeToCurrent()
   const isHeld = useHeldUntil() !== null
-  const { field, busy, submit, ...form } = useOneFieldForm({
-    name: 'email',
-    schema: async () => emailSchema,
-    send: async (newEmail) => {
+  const { field, busy, submit, ...form } = useForm({
+    values: { email: '' },
+    schema: emailForm,
+    failsAt: 'email',
+    send: async ({ email: newEmail }) => {
       if (user.email === '')
         return refuse(
           'Missing current email',
@@ -122,11 +123,11 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
       await sendCode.mutateAsync({ email: user.email })
       onCodeSent(newEmail)
     },
-    onInvalid: (message) => tell('Invalid email', message),
+    onInvalid: ({ email = '' }) => tell('Invalid email', email),
   })
   const refuse = (title: string, message: string) => {
     tell(title, message)
-    form.refuse(message)
+    form.refuse('email', message)
   }
 
   return (
@@ -145,7 +146,7 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
         autoCapitalize="off"
         spellCheck={false}
         autoFocus={focus}
-        {...field}
+        {...field('email')}
       />
     </FormFrame>
   )

@@ -10,7 +10,7 @@ import { FormDialog } from '@/ui/dialogs/form-dialog'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { ChoiceField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { useSubmitForm } from '@/ui/forms/use-submit-form'
+import { useForm } from '@/ui/forms/use-form'
 import { roleWords } from '@/words/roles'
 
 const lengths = [
@@ -36,7 +36,7 @@ const schema = z.object({ length: z.enum(['open-for-days', 'open']) })
 export function OpenPlanDialog({ ownerId, onClose }: { ownerId: string; onClose: () => void }) {
   const opening = useQuery(openingQuery(ownerId))
   const lift = useSetVisibilityHold()
-  const { field, busy, problem, submit } = useSubmitForm({
+  const { field, busy, problem, submit } = useForm({
     schema,
     values: { length: 'open-for-days' },
     send: async ({ length }) => {

@@ -16,12 +16,17 @@ export function WaitingPeriodForm({ profile }: { profile: Profile; onClose: () =
     schema,
     toValues: (loaded) => ({ release_wait_days: String((loaded ?? profile).release_wait_days) }),
   })
+  const period = editing.field('release_wait_days')
   return (
     <VersionedForm editing={editing} what="the waiting period" submitLabel="Save waiting period">
       <SelectField
         label="How long should your plan wait?"
         options={options}
-        {...editing.field('release_wait_days', { onChange: editing.forgetProblem })}
+        {...period}
+        onChange={(event) => {
+          period.onChange(event)
+          editing.forgetProblem()
+        }}
       />
     </VersionedForm>
   )

@@ -5,7 +5,7 @@ import { takeFocus } from '@/ui/base/take-focus'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { ChoiceField, SelectField, TextArea } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { useLightForm } from '@/ui/forms/use-light-form'
+import { useForm } from '@/ui/forms/use-form'
 import { MESSAGE_LIMIT } from './answer-limits'
 
 const answers = [
@@ -30,9 +30,9 @@ interface Props {
 /** The guest's answer, which they can change until the service. */
 export function AnswerForm({ page, change }: Props) {
   const [isSent, setSent] = useState(false)
-  const { box, values, field, busy, problem, submit } = useLightForm({
+  const { values, field, busy, problem, submit } = useForm({
     schema: loadSchema,
-    initial: { answer: page.answer ?? '', people: String(page.people ?? 1), message: page.message ?? '' },
+    values: { answer: page.answer ?? '', people: String(page.people ?? 1), message: page.message ?? '' },
     send: async ({ answer, people, message }) => {
       setSent(false)
       await change({ answer: answer === 'yes' ? { answer, people, message } : { answer: 'no', message } })
@@ -40,37 +40,35 @@ export function AnswerForm({ page, change }: Props) {
     },
   })
   return (
-    <div ref={box}>
-      <FormFrame
-        busy={busy}
-        submit={submit}
-        submitLabel={page.answer ? 'Change my answer' : 'Send my answer'}
-        busyLabel="Sending..."
-        problem={<FailureNotice title="Your answer wasn't saved" problem={problem} />}
-      >
-        <ChoiceField label="Your answer" options={answers} {...field('answer')} />
-        {values.answer === 'yes' ? (
-          <SelectField label="How many of you will come?" options={numbers} {...field('people')} />
-        ) : null}
-        <TextArea
-          label="A message to the family"
-          optional
-          hint="Only the people arranging the service can read it."
-          limit={MESSAGE_LIMIT}
-          {...field('message')}
-        />
-        {isSent ? (
-          <Notice
-            ref={takeFocus}
-            tabIndex={-1}
-            tone="good"
-            role="status"
-            title="Thank you. The family can see your answer"
-          >
-            You can change it here until the service. Keep the email to come back.
-          </Notice>
-        ) : null}
-      </FormFrame>
-    </div>
+    <FormFrame
+      busy={busy}
+      submit={submit}
+      submitLabel={page.answer ? 'Change my answer' : 'Send my answer'}
+      busyLabel="Sending..."
+      problem={<FailureNotice title="Your answer wasn't saved" problem={problem} />}
+    >
+      <ChoiceField label="Your answer" options={answers} {...field('answer')} />
+      {values.answer === 'yes' ? (
+        <SelectField label="How many of you will come?" options={numbers} {...field('people')} />
+      ) : null}
+      <TextArea
+        label="A message to the family"
+        optional
+        hint="Only the people arranging the service can read it."
+        limit={MESSAGE_LIMIT}
+        {...field('message')}
+      />
+      {isSent ? (
+        <Notice
+          ref={takeFocus}
+          tabIndex={-1}
+          tone="good"
+          role="status"
+          title="Thank you. The family can see your answer"
+        >
+          You can change it here until the service. Keep the email to come back.
+        </Notice>
+      ) : null}
+    </FormFrame>
   )
 }

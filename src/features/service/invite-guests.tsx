@@ -14,7 +14,7 @@ import { ChoiceCard } from '@/ui/forms/choice-card'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
-import { useSubmitForm } from '@/ui/forms/use-submit-form'
+import { useForm } from '@/ui/forms/use-form'
 import { useIsPast } from '@/ui/hooks/use-is-past'
 
 /** How many guests a service takes; the database enforces the same limit. */
@@ -172,6 +172,8 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
   )
 }
 
+const nobody = { name: '', email: '' }
+
 interface AddGuestProps {
   onAdd: (guest: NewGuest) => void
   isTaken: (email: string) => boolean
@@ -179,17 +181,17 @@ interface AddGuestProps {
 
 /** Adds someone to the list of those to invite. Nothing is sent. */
 function AddGuest({ onAdd, isTaken }: AddGuestProps) {
-  const { form, field, busy, submit } = useSubmitForm({
+  const { field, busy, submit, ...form } = useForm({
     schema: guestSchema,
-    values: { name: '', email: '' },
+    values: nobody,
     send: async (guest) => {
       if (isTaken(guest.email)) {
-        form.setError('email', { message: 'This address has been invited already.' }, { shouldFocus: true })
+        form.refuse('email', 'This address has been invited already.')
         return
       }
       onAdd(guest)
-      form.reset()
-      form.setFocus('name')
+      form.reset(nobody)
+      form.focus('name')
     },
   })
   return (

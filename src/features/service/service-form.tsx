@@ -12,9 +12,8 @@ import { formatDay } from '@/lib/dates'
 import { count } from '@/lib/text'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
-import { formValues } from '@/ui/forms/form-values'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
-import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { formValues, useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { VersionedForm } from '@/ui/forms/versioned-form'
 import { isWrittenTo, timeZones } from './service-words'
 
@@ -52,18 +51,15 @@ export function ServiceForm({ ownerId, service, guests }: Props) {
     save: (input, over) => saving.mutateAsync({ input, over }),
     reread: () => readService(ownerId),
   })
-  const { form, field, isDirty } = editing
+  const { field, values, isChanged, isDirty } = editing
   const told = service?.is_called_off ? 0 : guests.filter(isWrittenTo).length
   const emails = count(told, 'email')
 
   const submit = async () => {
-    const { dirtyFields } = form.formState
-    if (dirtyFields.held_on && form.getValues('held_on') < formatDay(new Date()) && (await form.trigger())) {
-      form.setError('held_on', { message: 'That date has passed. Please check it.' }, { shouldFocus: true })
-      return
-    }
-    const tells = told > 0 && mailed.some((name) => dirtyFields[name])
-    if (tells && (await form.trigger())) setAsking(true)
+    if (!(await editing.check())) return
+    if (isChanged('held_on') && values.held_on < formatDay(new Date()))
+      editing.refuse('held_on', 'That date has passed. Please check it.')
+    else if (told > 0 && mailed.some(isChanged)) setAsking(true)
     else editing.submit()
   }
 

@@ -4,7 +4,7 @@ import { Constants } from '@/lib/database.types'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
 import { Notice } from '@/ui/base/notice'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
-import { formValues } from '@/ui/forms/form-values'
+import { formValues } from '@/ui/forms/use-versioned-form'
 import {
   type FinancialAccount,
   type FinancialAccountForm,
@@ -36,17 +36,14 @@ export function AccountDialog(props: RowDialogProps<FinancialAccount>) {
     toValues,
     save,
   })
-  const { form, field } = editing
+  const { field, set } = editing
 
   const pasteLastDigits = (event: ClipboardEvent) => {
     const digits = event.clipboardData.getData('text').replace(/\D/g, '')
     if (digits === '') return
     // The browser would keep the first four characters of a pasted "**** 1234", but the last digits are needed.
     event.preventDefault()
-    form.setValue('account_number', digits.slice(-financialAccountLimits.digits), {
-      shouldDirty: true,
-      shouldValidate: true,
-    })
+    set({ account_number: digits.slice(-financialAccountLimits.digits) })
   }
 
   return (

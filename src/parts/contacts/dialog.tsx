@@ -1,7 +1,7 @@
 import { useSaveRow } from '@/data/rows/owned-list'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
 import { TextField } from '@/ui/forms/field'
-import { formValues } from '@/ui/forms/form-values'
+import { formValues } from '@/ui/forms/use-versioned-form'
 import { type Contact, type ContactForm, contactSchema, contacts } from './data'
 
 const toValues = formValues<ContactForm>({ name: '', email: '', phone: '', relation: '' })

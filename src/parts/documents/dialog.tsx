@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { useUpload } from '@/data/files/uploads'
 import { Constants, type Enums } from '@/lib/database.types'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
 import { Notice } from '@/ui/base/notice'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
-import { formValues } from '@/ui/forms/form-values'
 import { UploadProgress } from '@/ui/forms/upload-progress'
+import { formValues } from '@/ui/forms/use-versioned-form'
 import {
   type DocumentForm,
   documentLimits,
@@ -44,18 +43,23 @@ export function DocumentDialog(props: RowDialogProps<EstateDocument>) {
   const document = props.row
   const { mutateAsync: save } = useSaveDocument(props.ownerId)
   const [file, setFile] = useState<File | null>(null)
+  const [isTried, setTried] = useState(false)
   const { upload, onUpload } = useUpload()
   const editing = useRowForm(props, {
     list: documents,
     schema: documentSchema,
     toValues,
-    save: (given) => save({ ...given, file, onUpload }),
+    save: (given) => {
+      setTried(true)
+      return save({ ...given, file, onUpload })
+    },
+    onInvalid: () => setTried(true),
   })
-  const { form, field, busy } = editing
+  const { field, values, busy } = editing
 
-  const [type, description] = useWatch({ control: form.control, name: ['doc_type', 'description'] })
   // An edited document already has its file, so only its fields can be missing, and each field says so itself.
-  const incomplete = document === null && (type === '' || description.trim() === '' || file === null)
+  const incomplete =
+    document === null && (values.doc_type === '' || values.description.trim() === '' || file === null)
 
   return (
     <RowDialog
@@ -93,7 +97,7 @@ export function DocumentDialog(props: RowDialogProps<EstateDocument>) {
           onChange={setFile}
         />
       )}
-      {form.formState.isSubmitted && incomplete && !busy ? (
+      {isTried && incomplete && !busy ? (
         <Notice tone="danger" role="alert" title={missingWords.title}>
           {missingWords.description}
         </Notice>

@@ -1,11 +1,10 @@
-import { useWatch } from 'react-hook-form'
 import { useSaveRow } from '@/data/rows/owned-list'
 import { Constants } from '@/lib/database.types'
 import { type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
 import { Notice } from '@/ui/base/notice'
 import { VersionedFormDialog } from '@/ui/dialogs/versioned-form-dialog'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
-import { formValues } from '@/ui/forms/form-values'
+import { formValues } from '@/ui/forms/use-versioned-form'
 import { type HomeItem, type HomeItemForm, homeItemLimits, homeItemSchema, homeItems } from './data'
 import { kindWords } from './words'
 
@@ -24,8 +23,8 @@ const toValues = formValues<HomeItemForm>({
 export function HomeItemDialog(props: RowDialogProps<HomeItem>) {
   const { mutateAsync: save } = useSaveRow(homeItems, props.ownerId)
   const editing = useRowForm(props, { list: homeItems, schema: homeItemSchema, toValues, save })
-  const { form, field } = editing
-  const kind = useWatch({ control: form.control, name: 'kind' })
+  const { field } = editing
+  const { kind } = editing.values
   const words = kindWords[kind]
 
   return (

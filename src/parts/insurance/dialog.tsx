@@ -5,8 +5,8 @@ import { KeptFile } from '@/parts/kit/kept-file'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
 import { TextArea, TextField } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
-import { formValues } from '@/ui/forms/form-values'
 import { UploadProgress } from '@/ui/forms/upload-progress'
+import { formValues } from '@/ui/forms/use-versioned-form'
 import {
   type InsurancePolicy,
   type PolicyForm,

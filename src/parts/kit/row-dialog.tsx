@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import type { FieldValues } from 'react-hook-form'
 import type { SaveRow } from '@/data/rows/owned-list'
 import type { ListRow } from '@/data/rows/owned-rows'
 import { VersionedFormDialog } from '@/ui/dialogs/versioned-form-dialog'
+import type { FormValues } from '@/ui/forms/use-form'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 
 /** The dialog of a list page that adds a row or edits one. */
@@ -15,11 +15,11 @@ export interface RowDialogProps<Row> {
   onAdded?: (() => void) | undefined
 }
 
-type FormOptions<Row extends ListRow, Form extends FieldValues, Input> = Parameters<
+type FormOptions<Row extends ListRow, Form extends FormValues, Input extends object> = Parameters<
   typeof useVersionedForm<Row, Form, Input>
 >[0]
 
-interface RowFormOptions<Row extends ListRow, Form extends FieldValues, Input>
+interface RowFormOptions<Row extends ListRow, Form extends FormValues, Input extends object>
   extends Pick<FormOptions<Row, Form, Input>, 'schema' | 'toValues' | 'onInvalid' | 'onOther'> {
   list: { read: (id: string) => Promise<Row> }
   /** Adds or saves the row, such as useSaveRow does. */
@@ -27,7 +27,7 @@ interface RowFormOptions<Row extends ListRow, Form extends FieldValues, Input>
 }
 
 /** The form of a dialog that adds or edits a row, as useVersionedForm makes it. Keeps what was typed until it is saved. */
-export function useRowForm<Row extends ListRow, Form extends FieldValues, Input>(
+export function useRowForm<Row extends ListRow, Form extends FormValues, Input extends object>(
   { row, onClose, onAdded }: RowDialogProps<Row>,
   { list, save, ...options }: RowFormOptions<Row, Form, Input>,
 ) {

@@ -41,12 +41,7 @@ function EditVideoDialog({ people, ...props }: EditProps) {
   })
   return (
     <RowDialog noun="Video" editing={editing}>
-      <VideoFields
-        form={editing.form}
-        people={people}
-        savedPerson={row.for_beneficiary}
-        earliest={earliest}
-      />
+      <VideoFields form={editing} people={people} savedPerson={row.for_beneficiary} earliest={earliest} />
     </RowDialog>
   )
 }

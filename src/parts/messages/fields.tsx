@@ -1,4 +1,3 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { liveDesignations } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
@@ -7,11 +6,12 @@ import { paths } from '@/lib/paths'
 import { VisibilityNote } from '@/parts/kit/visibility-note'
 import { Notice } from '@/ui/base/notice'
 import { ChoiceField, SelectField, TextArea, TextField } from '@/ui/forms/field'
+import type { Fields } from '@/ui/forms/use-form'
 import { TRANSCRIPT_LIMIT, UNTITLED, type VideoMessageForm, type VideoMessageInput } from './data'
 import { personWords } from './words'
 
 interface Props {
-  form: UseFormReturn<VideoMessageForm, unknown, VideoMessageInput>
+  form: Pick<Fields<VideoMessageForm, VideoMessageInput>, 'field' | 'values' | 'problems'>
   /** The designees; null when they could not be loaded, so that no single recipient can be chosen. */
   people: readonly Designation[] | null
   /** The designation id of the saved single recipient, who stays on the list even after being revoked. */
@@ -21,12 +21,11 @@ interface Props {
 
 /** The details of a video: its title, who receives it and when, and its transcript. */
 export function VideoFields({ form, people, savedPerson, earliest }: Props) {
-  const { errors } = form.formState
-  const field = (name: keyof VideoMessageForm) => ({ ...form.register(name), error: errors[name]?.message })
-  const [audience, personId, timing, date] = form.watch(['audience', 'person', 'timing', 'date'])
+  const { field, problems } = form
+  const { audience, timing, date } = form.values
   const live = liveDesignations(people ?? [])
   const choices = (people ?? []).filter((person) => live.includes(person) || person.id === savedPerson)
-  const person = choices.find(({ id }) => String(id) === personId)
+  const person = choices.find(({ id }) => String(id) === form.values.person)
 
   return (
     <>
@@ -64,7 +63,7 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
             {...field('person')}
           />
         ) : (
-          <p className={errors.person ? 'font-semibold text-danger' : undefined} role="status">
+          <p className={problems.person ? 'font-semibold text-danger' : undefined} role="status">
             You haven't named anyone yet. Choose “Everyone” for now, and{' '}
             <Link to={paths.beneficiaries}>name the people you trust</Link> later. You can change who receives
             a video at any time.

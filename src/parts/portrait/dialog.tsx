@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { useUpload } from '@/data/files/uploads'
 import { formatDay } from '@/lib/dates'
 import { KeptFile } from '@/parts/kit/kept-file'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
 import { TextArea, TextField } from '@/ui/forms/field'
-import { formValues } from '@/ui/forms/form-values'
 import { type ChosenPicture, madePicture, PhotoPicker } from '@/ui/forms/photo-picker'
 import { UploadProgress } from '@/ui/forms/upload-progress'
+import { formValues } from '@/ui/forms/use-versioned-form'
 import {
   EARLIEST_BIRTH,
   type Portrait,
@@ -42,9 +41,9 @@ export function PortraitDialog(props: RowDialogProps<Portrait>) {
       setPicture(null)
     },
   })
-  const { form, field, busy } = editing
-  const texts = useWatch({ control: form.control, name: ['born_on', 'born_in', 'remembered_by'] })
-  const isEmpty = picture === null && (path === null || removed) && texts.every((text) => text.trim() === '')
+  const { field, values, busy } = editing
+  const isBlank = Object.values(values).every((text) => text.trim() === '')
+  const isEmpty = picture === null && (path === null || removed) && isBlank
 
   return (
     <RowDialog

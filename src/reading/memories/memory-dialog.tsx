@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { MEMORY_LIMIT, memorySchema, type NewMemory } from '@/data/memorial/memory-input'
 import { SubmitDialog } from '@/ui/dialogs/submit-dialog'
 import { TextArea } from '@/ui/forms/field'
 import { type ChosenPicture, madePicture, PhotoPicker } from '@/ui/forms/photo-picker'
-import { useSubmitForm } from '@/ui/forms/use-submit-form'
+import { useForm } from '@/ui/forms/use-form'
 
 interface Props {
   ownerName: string
@@ -21,7 +20,7 @@ interface Props {
 export function MemoryDialog({ ownerName, description, leave, progress, onClose }: Props) {
   const [id] = useState(() => crypto.randomUUID())
   const [picture, setPicture] = useState<ChosenPicture>(null)
-  const sending = useSubmitForm({
+  const sending = useForm({
     schema: memorySchema,
     values: { words: '' },
     send: async (input) => {
@@ -29,7 +28,6 @@ export function MemoryDialog({ ownerName, description, leave, progress, onClose 
       onClose()
     },
   })
-  const words = useWatch({ control: sending.form.control, name: 'words' })
   return (
     <SubmitDialog
       title="Leave a memory"
@@ -38,7 +36,7 @@ export function MemoryDialog({ ownerName, description, leave, progress, onClose 
       unsaved={picture !== null}
       submitLabel="Leave this memory"
       busyLabel={progress ? 'Uploading...' : 'Saving...'}
-      disabled={picture === null && words.trim() === ''}
+      disabled={picture === null && sending.values.words.trim() === ''}
       failureTitle="Your memory wasn't added"
       onClose={onClose}
     >

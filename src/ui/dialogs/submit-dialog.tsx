@@ -6,9 +6,9 @@ import { FormDialog, type FormDialogProps } from './form-dialog'
 interface Props
   extends Pick<FormDialogProps, 'title' | 'description' | 'onClose'>,
     Pick<FormFrameProps, 'submitLabel' | 'busyLabel' | 'disabled' | 'children'> {
-  /** From useSubmitForm. */
+  /** From useForm. */
   sending: Pick<FormFrameProps, 'busy' | 'submit'> & {
-    form: { formState: { isDirty: boolean } }
+    isDirty: boolean
     problem: unknown
   }
   /** Whether something besides the fields is unsaved, such as a chosen file. */
@@ -24,7 +24,7 @@ export function SubmitDialog({
   title,
   description,
   onClose,
-  sending: { form, busy, submit, problem },
+  sending: { isDirty, busy, submit, problem },
   unsaved = false,
   failureTitle,
   failureNote,
@@ -32,7 +32,7 @@ export function SubmitDialog({
 }: Props) {
   const dialog = { title, description, onClose, busy }
   return (
-    <FormDialog {...dialog} unsaved={form.formState.isDirty || unsaved}>
+    <FormDialog {...dialog} unsaved={isDirty || unsaved}>
       {(close) => (
         <FormFrame
           {...frame}

@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
+import { useState } from 'react'
 import { Button } from '@/ui/base/button'
 import { CodeField } from './field'
 import { FormFrame } from './form-frame'
 import { ResendCode, type ResendCodeProps } from './resend-code'
-import { useOneFieldForm } from './use-one-field-form'
+import { useForm } from './use-form'
 
-const loadSchema = async () => (await import('@/lib/validation')).codeSchema
+const loadSchema = async () => (await import('@/lib/validation')).codeForm
 
 export interface CodeFormProps extends ResendCodeProps {
   /** Tries the code. Rejects when the code was not accepted. */
@@ -31,22 +31,24 @@ export function CodeForm({
   resend,
   onSent,
 }: CodeFormProps) {
-  const { field, focus, ...sending } = useOneFieldForm({
-    name: 'code',
+  const [isAccepted, setAccepted] = useState(false)
+  const { field, focus, busy, submit } = useForm({
+    values: { code: '' },
     schema: loadSchema,
-    send: onCode,
-    onInvalid: onMalformed,
+    failsAt: 'code',
+    send: async ({ code }) => {
+      await onCode(code)
+      setAccepted(true)
+    },
+    onInvalid: ({ code = '' }) => onMalformed?.(code),
   })
-  const { ref } = field
-  useEffect(() => ref.current?.focus(), [ref])
-  // Once the code was accepted, the next step is about to appear.
-  const busy = sending.busy || sending.isSent
 
   return (
     <div className="grid gap-5">
       <FormFrame
-        busy={busy}
-        submit={sending.submit}
+        // Once the code was accepted, the next step is about to appear.
+        busy={busy || isAccepted}
+        submit={submit}
         submitLabel={words?.label ?? 'Verify Code'}
         busyLabel={words?.busyLabel ?? 'Verifying...'}
         variant={words?.tone ?? 'primary'}
@@ -55,7 +57,8 @@ export function CodeForm({
         <CodeField
           label="6-digit code"
           hint="The email can take a minute to arrive. If you don't see it, check your spam folder."
-          {...field}
+          autoFocus
+          {...field('code')}
         />
       </FormFrame>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -68,7 +71,7 @@ export function CodeForm({
           onSent={() => {
             onSent()
             // The button that was just pressed is disabled for a minute, so the focus moves to the code.
-            focus()
+            focus('code')
           }}
         />
       </div>

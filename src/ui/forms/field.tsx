@@ -1,17 +1,8 @@
-import {
-  type ComponentProps,
-  type ReactNode,
-  type Ref,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { characterCount } from '@/lib/text'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
 import { ChoiceCard } from './choice-card'
-import { FieldProblem } from './field-problem'
 
 interface Shared {
   /** Always visible. */
@@ -73,9 +64,19 @@ function Frame({ label, hint, error, optional, group = false, className, childre
   )
 }
 
+/** Says under a control what is wrong with what was entered. */
+export function FieldProblem({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className="mt-1.5 flex gap-2 font-semibold text-danger">
+      <Icon name="danger" className="mt-1 shrink-0" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
 export interface TextFieldProps extends Shared, Omit<ComponentProps<'input'>, OwnProps | 'size'> {}
 
-/** A one-line field: text, email, tel, date, number, url. Takes react-hook-form's register as spread props. */
+/** A one-line field: text, email, tel, date, number, url. Takes what useForm's `field` gives as spread props. */
 export function TextField({ label, hint, error, optional, type = 'text', ...input }: TextFieldProps) {
   return (
     <Frame {...{ label, hint, error, optional }}>
@@ -85,18 +86,15 @@ export function TextField({ label, hint, error, optional, type = 'text', ...inpu
 }
 
 export interface TextAreaProps extends Shared, Omit<ComponentProps<'textarea'>, OwnProps> {
+  value: string
   /** The longest text the field takes. Near it, the number of characters left is shown; typed text is never cut off. */
   limit: number
 }
 
 /** A field of several lines; shows how many characters are left once four fifths of `limit` are used. */
-export function TextArea({ label, hint, error, optional, limit, rows = 4, ref, ...textarea }: TextAreaProps) {
-  const node = useRef<HTMLTextAreaElement | null>(null)
+export function TextArea({ label, hint, error, optional, limit, rows = 4, ...textarea }: TextAreaProps) {
   const countId = useId()
-  const [length, setLength] = useState(0)
-  // A form library fills the field through its ref, without an event, so the length is read again after every render.
-  useLayoutEffect(() => setLength(characterCount(node.current?.value ?? '')))
-  const left = limit - length
+  const left = limit - characterCount(textarea.value)
   const counted = left <= limit / 5
   return (
     <Frame {...{ label, hint, error, optional }}>
@@ -108,11 +106,6 @@ export function TextArea({ label, hint, error, optional, limit, rows = 4, ref, .
             {...wiring}
             aria-describedby={cx(wiring['aria-describedby'], counted && countId) || undefined}
             className={cx(control, 'resize-y')}
-            ref={(element) => {
-              node.current = element
-              return passRef(ref, element)
-            }}
-            onInput={(event) => setLength(characterCount(event.currentTarget.value))}
           />
           <p
             id={countId}
@@ -131,12 +124,6 @@ function describeLeft(left: number) {
   const count = Math.abs(left).toLocaleString()
   const noun = Math.abs(left) === 1 ? 'character' : 'characters'
   return left < 0 ? `${count} ${noun} too many` : `${count} ${noun} left`
-}
-
-function passRef<T>(ref: Ref<T> | undefined, element: T) {
-  if (typeof ref === 'function') return ref(element)
-  if (ref) ref.current = element
-  return undefined
 }
 
 /** One choice of a select or of radio cards. */
@@ -188,14 +175,13 @@ export interface ChoiceFieldProps
   options: readonly Choice[]
   /** Adds a last choice of value '' with these words; "I don't know yet" is always a good answer. */
   unknownLabel?: string | undefined
-  /** The chosen value, when the parent holds it (with onChange). Left out with register. */
-  value?: string | undefined
+  value: string
   className?: string | undefined
 }
 
 /**
- * Radio buttons as cards, for the values of an enum. Takes register's spread props. The database's null is '' here: use
- * '' as the form's default value and turn '' back into null when saving.
+ * Radio buttons as cards, for the values of an enum. The database's null is '' here: use '' as the form's first value and
+ * turn '' back into null when saving.
  */
 export function ChoiceField({
   label,
@@ -221,7 +207,7 @@ export function ChoiceField({
               {...choice}
               name={name ?? wiring.id}
               aria-invalid={wiring['aria-invalid']}
-              {...(value === undefined ? {} : { checked: value === choice.value })}
+              checked={value === choice.value}
             />
           ))}
         </div>
@@ -237,7 +223,7 @@ export function sixDigits(text: string): string {
 
 /**
  * The field for a 6-digit code from a mail: one field, digits only. Pasted text is reduced to its first six digits, and
- * devices that can fill in the code do so. Takes register's spread props, or value and onChange.
+ * devices that can fill in the code do so.
  */
 export function CodeField({ label, hint, error, onChange, ...input }: TextFieldProps) {
   return (

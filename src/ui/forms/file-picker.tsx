@@ -4,7 +4,7 @@ import { formatSize } from '@/lib/text'
 import { Button } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
-import { FieldProblem } from './field-problem'
+import { FieldProblem } from './field'
 import { HoldBack } from './form-frame'
 
 export interface FilePickerProps {

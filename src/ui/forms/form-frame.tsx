@@ -4,7 +4,7 @@ import { SlowNote } from '@/ui/base/slow-note'
 import { DialogActions } from '@/ui/dialogs/dialog-actions'
 
 export interface FormFrameProps extends Pick<ButtonProps, 'icon' | 'disabled' | 'wide' | 'variant'> {
-  /** From useSubmitForm or useVersionedForm. */
+  /** From useForm or useVersionedForm. */
   busy: boolean
   submit: () => void
   /** The button's words, and its words while busy. */

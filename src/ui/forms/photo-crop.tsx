@@ -2,7 +2,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import { useId, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { type PictureArea, smallPicture } from '@/browser/files/small-picture'
-import { FieldProblem } from './field-problem'
+import { FieldProblem } from './field'
 import { unreadablePhoto, useOpenedPhoto } from './use-opened-photo'
 
 /** The side of a portrait in pixels: sharp at its largest size on the screen, also on dense screens. */

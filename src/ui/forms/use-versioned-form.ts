@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { parseTimestamp } from '@/lib/dates'
-import { type SubmitFormOptions, useSubmitForm } from './use-submit-form'
+import { type FieldsOptions, type FormValues, useForm } from './use-form'
 
 interface Versioned {
   /** Changes with every save. */
   updated_at: string
 }
 
-interface Options<Row extends Versioned, Form extends FieldValues, Input>
-  extends Pick<SubmitFormOptions<Form, Input>, 'schema' | 'onInvalid' | 'focusesProblem'> {
+interface Options<Row extends Versioned, Form extends FormValues, Input extends object>
+  extends Pick<FieldsOptions<Form, Input>, 'schema' | 'onInvalid'> {
   /** The row as last read; null when there is none yet. */
   loaded: Row | null
   /** Converts a row to the form's values. */
@@ -34,9 +33,9 @@ interface Options<Row extends Versioned, Form extends FieldValues, Input>
  * A form that is saved over the version that it was filled with, one save at a time. What is typed is always kept, even
  * while saving. A version that was saved elsewhere meanwhile is only overwritten when the person chooses that; if
  * nothing was typed, the form shows it at once.
- * @returns what useSubmitForm returns, and `loadOther` and `saveMine` for SaveProblem
+ * @returns what useForm returns, and `loadOther` and `saveMine` for SaveProblem
  */
-export function useVersionedForm<Row extends Versioned, Form extends FieldValues, Input>({
+export function useVersionedForm<Row extends Versioned, Form extends FormValues, Input extends object>({
   loaded,
   toValues,
   draft = null,
@@ -48,45 +47,40 @@ export function useVersionedForm<Row extends Versioned, Form extends FieldValues
 }: Options<Row, Form, Input>) {
   const over = useRef(draft ? draft.over : loaded)
   const [newId] = useState(() => crypto.randomUUID())
-  const [begun] = useState(draft)
   const [isRestored, setRestored] = useState(draft !== null)
 
-  const sending = useSubmitForm<Form, Input>({
+  const form = useForm<Form, Input>({
     ...options,
     values: toValues(loaded),
+    draft: draft?.values ?? null,
     send: async (input) => {
       const sent = form.getValues()
-      const saved = await save(input, over.current, newId)
-      const typed = form.getValues()
-      over.current = saved
-      form.reset(toValues(saved))
-      form.reset(withTyped(toValues(saved), sent, typed), { keepDefaultValues: true })
+      const row = await save(input, over.current, newId)
+      const saved = toValues(row)
+      over.current = row
+      form.reset(saved, { ...saved, ...changes(sent, form.getValues()) })
       setRestored(false)
-      onSaved?.(saved)
+      onSaved?.(row)
     },
   })
-  const { form, busy } = sending
-  const { isDirty } = form.formState
+  const { busy, isDirty } = form
 
+  const show = useEffectEvent((row: Row | null) => {
+    over.current = row
+    form.reset(toValues(row))
+  })
   useEffect(() => {
-    if (begun) form.reset(begun.values, { keepDefaultValues: true })
-  }, [begun, form])
-
-  useEffect(() => {
-    if (isDirty || isRestored || busy || !isNewer(loaded, over.current)) return
-    over.current = loaded
-    form.reset(toValues(loaded))
-  }, [loaded, isDirty, isRestored, busy, form, toValues])
+    if (!isDirty && !isRestored && !busy && isNewer(loaded, over.current)) show(loaded)
+  }, [loaded, isDirty, isRestored, busy])
 
   return {
-    ...sending,
-    isDirty,
+    ...form,
     /** Whether the form holds the draft, and the draft still differs from what is saved. */
     isRestored: isRestored && isDirty,
     /** The row that the form would overwrite now. */
     over,
     saveMine: () =>
-      sending.submitAfter(async () => {
+      form.submitAfter(async () => {
         over.current = await reread()
       }),
     loadOther: async () => {
@@ -95,19 +89,29 @@ export function useVersionedForm<Row extends Versioned, Form extends FieldValues
       form.reset(toValues(other))
       setRestored(false)
       onOther?.(other)
-      sending.forgetProblem()
+      form.forgetProblem()
     },
   }
 }
 
-/** What was saved, with the values that were typed since it was sent. */
-function withTyped<Form extends FieldValues>(saved: Form, sent: Form, typed: Form): Form {
-  const changed = Object.entries(typed).filter(([name, value]) => value !== Reflect.get(sent, name))
-  return { ...saved, ...Object.fromEntries(changed) }
+/** The values that were typed since some others were sent. */
+function changes<Form extends FormValues>(sent: Form, typed: Form) {
+  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== sent[name]))
 }
 
 function isNewer(row: Versioned | null, than: Versioned | null): boolean {
   const theirs = parseTimestamp(row?.updated_at)
   const ours = parseTimestamp(than?.updated_at)
   return theirs !== null && (ours === null || theirs > ours)
+}
+
+/**
+ * Makes the function that converts a row to a form's values.
+ * @param blank the values of an empty form; a column that is null, or missing in the row, becomes its value here
+ */
+export function formValues<Form extends object>(blank: Form) {
+  return (row: { readonly [Field in keyof Form]?: Form[Field] | null } | null): Form => {
+    const known = Object.entries(row ?? {}).filter(([name, value]) => name in blank && value !== null)
+    return { ...blank, ...Object.fromEntries(known) }
+  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId } from 'react'
 import { smallPicture } from '@/browser/files/small-picture'
-import { FieldProblem } from './field-problem'
+import { FieldProblem } from './field'
 import type { PhotoCropProps } from './photo-crop'
 import { unreadablePhoto, useOpenedPhoto } from './use-opened-photo'
 

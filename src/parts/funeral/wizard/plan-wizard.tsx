@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { FuneralPlan } from '@/data/funeral-plan'
 import type { FuneralPlanForm } from '@/data/save-funeral-plan'
@@ -18,8 +18,8 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
   const navigate = useNavigate()
   const done = useRef(false)
   const wizard = usePlanForm({ userId, plan, onInvalid: (problem) => focusField(problem) })
-  const { form, busy, isDirty } = wizard
-  const { step, goTo, heading, focusField } = useSteps(userId, form.setFocus)
+  const { busy, isDirty } = wizard
+  const { step, goTo, heading, focusField } = useSteps(userId, wizard.focus)
   const isLast = step === steps.length
   const shown = steps[step - 1]
 
@@ -85,6 +85,7 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
 
 /** The current step, kept in the address so that a reload and Back and Forward work, and the focus after a change. */
 function useSteps(userId: string, setFocus: (field: keyof FuneralPlanForm) => void) {
+  const focus = useEffectEvent(setFocus)
   const [search, setSearch] = useSearchParams()
   // Without a step in the address, the wizard resumes at the last step.
   const [lastStep] = useState(() => readLastStep(userId))
@@ -95,11 +96,11 @@ function useSteps(userId: string, setFocus: (field: keyof FuneralPlanForm) => vo
 
   useEffect(() => rememberStep(userId, step), [userId, step])
   useEffect(() => {
-    if (wanted.current) setFocus(wanted.current)
+    if (wanted.current) focus(wanted.current)
     else if (shown.current !== step) heading.current?.focus()
     wanted.current = null
     shown.current = step
-  }, [step, setFocus])
+  }, [step])
 
   const goTo = (next: number) => setSearch({ step: String(next) })
   const focusField = (at: { field: keyof FuneralPlanForm; step: number }) => {

@@ -82,25 +82,14 @@ export function usePlanForm({ userId, plan, onInvalid }: Options) {
       const first = firstProblem(errors)
       if (first) onInvalid(first)
     },
-    focusesProblem: false,
     onSaved: () => wanted.current.onSaved?.(),
   })
-  const { form, over, busy, submit } = editing
+  const { values, over, isDirty, busy, submit } = editing
 
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true, isDirty: true },
-        callback: ({ values, isDirty }) =>
-          keepPlanDraft(
-            userId,
-            isDirty
-              ? { version: over.current?.updated_at ?? null, saved: toForm(over.current), values }
-              : null,
-          ),
-      }),
-    [form, over, userId],
-  )
+  useEffect(() => {
+    const plan = over.current
+    keepPlanDraft(userId, isDirty ? { version: plan?.updated_at ?? null, saved: toForm(plan), values } : null)
+  }, [values, isDirty, over, userId])
 
   return {
     ...editing,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import { type FuneralPlanForm, funeralPlanLimits } from '@/data/save-funeral-plan'
 import { Constants, type Enums } from '@/lib/database.types'
 import { ChoiceField, TextArea, type TextAreaProps, TextField } from '@/ui/forms/field'
-import { formValues } from '@/ui/forms/form-values'
+import type { Fields } from '@/ui/forms/use-form'
+import { formValues } from '@/ui/forms/use-versioned-form'
 import { dispositionWords, serviceWords } from '../words'
 
 const dispositionHints: Record<Enums<'disposition_type'>, string> = {
@@ -43,7 +43,7 @@ interface Step {
   /** The names of its fields, in order. */
   fields: readonly Field[]
   /** Draws the fields, each with its explanation. */
-  content: (field: (name: Field) => UseFormRegisterReturn & { error: string | undefined }) => ReactNode
+  content: (field: Fields<FuneralPlanForm, object>['field']) => ReactNode
   /** Who will read it. */
   note: string
 }

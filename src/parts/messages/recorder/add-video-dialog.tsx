@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { canPlay } from '@/browser/files/can-play'
 import { downloadBlob } from '@/browser/files/download'
 import { prepareUploads } from '@/data/files/uploads'
@@ -14,13 +12,8 @@ import { Dialog } from '@/ui/dialogs/dialog'
 import { DialogActions } from '@/ui/dialogs/dialog-actions'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
 import { UploadProgress } from '@/ui/forms/upload-progress'
-import {
-  earliestDay,
-  toVideoMessageForm,
-  type VideoMessageForm,
-  type VideoMessageInput,
-  videoMessageSchema,
-} from '../data'
+import { useFields } from '@/ui/forms/use-form'
+import { earliestDay, toVideoMessageForm, videoMessageSchema } from '../data'
 import { VideoFields } from '../fields'
 import { HeldPanel } from './held-panel'
 import { RecordingPanel } from './recording-panel'
@@ -43,14 +36,11 @@ interface Props {
  */
 export function AddVideoDialog({ ownerId, people, onClose }: Props) {
   const earliest = earliestDay(null)
-  const form = useForm<VideoMessageForm, unknown, VideoMessageInput>({
-    resolver: zodResolver(videoMessageSchema(earliest)),
-    defaultValues: toVideoMessageForm(null),
-  })
+  const form = useFields({ values: toVideoMessageForm(null), schema: videoMessageSchema(earliest) })
   const { sending, upload, send, hold, drop } = useVideoSending({
     ownerId,
     onSaved: onClose,
-    onLost: (recording) => saveToDevice(recording, form.getValues('title')),
+    onLost: (recording) => saveToDevice(recording, form.getValues().title),
   })
   const [problem, setProblem] = useState<{ title: string; words: string } | null>(null)
   const [checking, setChecking] = useState(false)
@@ -58,26 +48,25 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
   const [asking, setAsking] = useState<'close' | 'drop' | null>(null)
   useEffect(prepareUploads, [])
 
-  const sendWith = (video: VideoFile) => {
-    void form.handleSubmit(
-      (input) => send(video, input),
-      () => hold({ video, stoppedBy: 'failure', reason: 'Please check the fields above first.' }),
-    )()
+  const sendWith = async (video: VideoFile) => {
+    const input = await form.check()
+    if (input) await send(video, input)
+    else hold({ video, stoppedBy: 'failure', reason: 'Please check the fields above first.' })
   }
   const recorder = useRecorder({
     onRecorded: (blob, end) => {
       setEnded(end)
-      sendWith({ id: crypto.randomUUID(), blob, fileName: undefined })
+      void sendWith({ id: crypto.randomUUID(), blob, fileName: undefined })
     },
-    onLost: (recording) => saveToDevice(recording, form.getValues('title')),
+    onLost: (recording) => saveToDevice(recording, form.getValues().title),
     onEmpty: () => setProblem({ title: 'Nothing was recorded', words: emptyWords }),
     onRefused: () => setProblem({ title: cameraWords, words: cameraHelp }),
   })
-  const startRecording = () => {
+  const startRecording = async () => {
     setProblem(null)
     setEnded('stopped')
-    // Validates first, so that invalid fields are reported before the recording, not after it.
-    void form.handleSubmit(recorder.start)()
+    // Invalid fields are reported before the recording, not after it.
+    if (await form.check()) await recorder.start()
   }
   /** The file that is being looked into; null once the dialog is closed, so that nothing is sent then. */
   const looking = useRef<File>(null)
@@ -97,14 +86,14 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
     const video = { id: crypto.randomUUID(), blob: checked.file, fileName: chosen.name }
     const playable = await canPlay(checked.file)
     if (looking.current !== chosen) return
-    if (playable) sendWith(video)
+    if (playable) void sendWith(video)
     else hold({ video, stoppedBy: 'unplayable', reason: unplayableWords(chosen.name) })
   }
 
   const recording = recorder.phase === 'recording'
   const finishing = recorder.phase === 'finishing'
   const inHand = finishing || sending.name !== 'none'
-  const unsaved = recording || inHand || form.formState.isDirty
+  const unsaved = recording || inHand || form.isDirty
   /** Discards the recording and everything that was sent, because the person chose not to keep the video. */
   const letGo = () => {
     recorder.discard()
@@ -157,8 +146,8 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
             {sending.name === 'held' ? (
               <HeldPanel
                 held={sending}
-                onSend={() => sendWith(sending.video)}
-                onSaveToDevice={() => saveToDevice(sending.video.blob, form.getValues('title'))}
+                onSend={() => void sendWith(sending.video)}
+                onSaveToDevice={() => saveToDevice(sending.video.blob, form.getValues().title)}
                 onDrop={() => (sending.video.fileName ? drop() : setAsking('drop'))}
               />
             ) : (
@@ -166,7 +155,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
                 asking={recorder.phase === 'asking'}
                 checking={checking}
                 problem={problem}
-                onRecord={startRecording}
+                onRecord={() => void startRecording()}
                 onFile={(file) => {
                   setChecking(true)
                   void takeFile(file).finally(() => setChecking(false))

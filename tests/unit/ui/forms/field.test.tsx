@@ -1,12 +1,14 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useForm, useWatch } from 'react-hook-form'
 import { describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { ChoiceField, CodeField, sixDigits, TextArea, TextField } from '@/ui/forms/field'
+import { FormFrame } from '@/ui/forms/form-frame'
+import { useFields, useForm } from '@/ui/forms/use-form'
 
-function RequestsForm() {
-  const { register } = useForm({ defaultValues: { text: 'x'.repeat(10) } })
-  return <TextArea label="Requests" limit={12} {...register('text')} />
+function RequestsForm({ text = '' }: { text?: string }) {
+  const { field } = useFields({ values: { text }, schema: z.object({ text: z.string() }) })
+  return <TextArea label="Requests" limit={10} {...field('text')} />
 }
 
 const options = [
@@ -14,28 +16,30 @@ const options = [
   { value: 'cremation', label: 'Cremation' },
 ]
 
-function DispositionForm({ onSave }: { onSave: (values: { disposition: string }) => void }) {
-  const { register, handleSubmit } = useForm({ defaultValues: { disposition: 'burial' } })
+function DispositionForm({ onSave }: { onSave: (values: { disposition: string }) => Promise<void> }) {
+  const { field, busy, submit } = useForm({
+    values: { disposition: 'burial' },
+    schema: z.object({ disposition: z.string() }),
+    send: onSave,
+  })
   return (
-    <form onSubmit={handleSubmit((values) => onSave(values))}>
+    <FormFrame busy={busy} submit={submit} submitLabel="Save">
       <ChoiceField
         label="Disposition"
         options={options}
         unknownLabel="I don't know yet"
-        {...register('disposition')}
+        {...field('disposition')}
       />
-      <button type="submit">Save</button>
-    </form>
+    </FormFrame>
   )
 }
 
 function CodeForm() {
-  const { control, register } = useForm({ defaultValues: { code: '' } })
-  const code = useWatch({ control, name: 'code' })
+  const { field, values } = useFields({ values: { code: '' }, schema: z.object({ code: z.string() }) })
   return (
     <>
-      <CodeField label="Code" {...register('code')} />
-      <output>{code}</output>
+      <CodeField label="Code" {...field('code')} />
+      <output>{values.code}</output>
     </>
   )
 }
@@ -58,7 +62,7 @@ describe('TextField', () => {
 
 describe('TextArea', () => {
   test('shows the characters left near the limit, and never cuts text off', async () => {
-    render(<TextArea label="Requests" limit={10} />)
+    render(<RequestsForm />)
     const input = screen.getByRole('textbox')
     await userEvent.type(input, 'seven 7')
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
@@ -70,20 +74,20 @@ describe('TextArea', () => {
   })
 
   test('counts an emoji as one character, as the database does', async () => {
-    render(<TextArea label="Requests" limit={10} />)
+    render(<RequestsForm />)
     await userEvent.type(screen.getByRole('textbox'), '😀'.repeat(9))
     expect(screen.getByRole('status')).toHaveTextContent('1 character left')
   })
 
   test('counts a value that the form fills in', () => {
-    render(<RequestsForm />)
+    render(<RequestsForm text="eight 78" />)
     expect(screen.getByRole('status')).toHaveTextContent('2 characters left')
   })
 })
 
 describe('ChoiceField', () => {
   test(`works in a form, with "I don't know yet" as the empty answer`, async () => {
-    const onSave = vi.fn()
+    const onSave = vi.fn(async () => {})
     render(<DispositionForm onSave={onSave} />)
     expect(screen.getByRole('group', { name: 'Disposition' })).toBeVisible()
     expect(screen.getByRole('radio', { name: /Burial/ })).toBeChecked()

@@ -1,3 +1,4 @@
+import type { Profile } from '@/data/account/profiles'
 import type { Tables } from '@/lib/database.types'
 import { parseTimestamp } from '@/lib/dates'
 
@@ -12,4 +13,13 @@ export function isHoldOn(
 ): boolean {
   const end = parseTimestamp(hold_lifted_until)
   return visibility_hold || (end !== null && end <= now)
+}
+
+/** Whether a plan has opened after its owner's death, and not because its living owner shared it. */
+export function isReleased(
+  { death_review, release_at }: Pick<Profile, 'death_review' | 'release_at'>,
+  now = new Date(),
+): boolean {
+  const opens = parseTimestamp(release_at)
+  return death_review === 'approved' && opens !== null && opens <= now
 }
