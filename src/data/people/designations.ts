@@ -77,8 +77,6 @@ export function invitationsQuery(userId: string) {
   })
 }
 
-}
-
 /** When an owner has named a person more than once, the first of these states decides which designation counts. */
 const precedence: DesignationState[] = [
   'accepted',

@@ -13,8 +13,8 @@ import { formatDate, formatDateTime, parseTimestamp } from '@/lib/dates'
 import { planParts } from '@/parts'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
-import { Notice, takeFocus } from '@/ui/base/notice'
 import { FailureNotice } from '@/ui/base/failure'
+import { Notice, takeFocus } from '@/ui/base/notice'
 
 /** What was removed after the owner's stop. */
 export function RemovedSinceStop({ profile }: { profile: Profile }) {
