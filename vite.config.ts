@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { requireBuildVariables } from './deploy/build-variables.ts'
 import { pagePolicy, scriptHash } from './deploy/hosts/headers.ts'
 import { likeAHost } from './deploy/hosts/vite-plugin.ts'
-import { isStackGiven } from './tests/test-stack.ts'
+import { isStackGiven } from './tests/support/test-stack.ts'
 
 const alias = {
   '@': fileURLToPath(new URL('./src', import.meta.url)),
@@ -322,7 +322,7 @@ const chunks = [
   { name: 'list-pages', test: /src\/plan\/list-page\./ },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))
 
-/** A project of tests that need a Supabase: tests/stack-setup.ts starts one for each worker. */
+/** A project of tests that need a Supabase: tests/support/stack-setup.ts starts one for each worker. */
 const onStacks = (name: string, include: string[]): TestProjectConfiguration => ({
   extends: true,
   test: {
@@ -330,8 +330,8 @@ const onStacks = (name: string, include: string[]): TestProjectConfiguration => 
     include,
     environment: 'node',
     isolate: false,
-    globalSetup: ['tests/stack-setup.ts'],
-    setupFiles: ['tests/use-stack.ts'],
+    globalSetup: ['tests/support/stack-setup.ts'],
+    setupFiles: ['tests/support/use-stack.ts'],
     // Nothing here measures speed; a busy machine takes several times as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,

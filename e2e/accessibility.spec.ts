@@ -100,7 +100,7 @@ const memorialTabs = [
 /** The screens of an open memorial for one designee, with something in each part. */
 async function openMemorial(name: string, email: string): Promise<string[]> {
   // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
-  const { designateAccepted, household, person, succeed } = await import('../tests/people.ts')
+  const { designateAccepted, household, person, succeed } = await import('../tests/support/people.ts')
   const { owner, row } = await household('open', [])
   const designation = await designateAccepted(owner, await person(name, { email }), 'executor')
   const { client, id } = owner
@@ -136,7 +136,7 @@ async function openMemorial(name: string, email: string): Promise<string[]> {
 /** A service with guests, as its executor arranges it, and as a guest answers. */
 async function screensOfAService(name: string, email: string): Promise<string[]> {
   const { decide, designateAccepted, household, person, submitCertificate } = await peopleWithSql()
-  const { arrange, invite } = await import('../tests/services.ts')
+  const { arrange, invite } = await import('../tests/support/services.ts')
   const { owner } = await household('hidden', [])
   const executor = await person(name, { email })
   await designateAccepted(owner, executor, 'executor')
@@ -155,7 +155,7 @@ async function screensOfAService(name: string, email: string): Promise<string[]>
 
 /** The screens of an owner with a designee who accepted. */
 async function screensAboutAPerson(name: string, email: string): Promise<string[]> {
-  const { designateAccepted, person, succeed } = await import('../tests/people.ts')
+  const { designateAccepted, person, succeed } = await import('../tests/support/people.ts')
   const [owner, executor] = [await person(name, { email }), await person('Anna')]
   const id = await designateAccepted(owner, executor, 'executor')
   await succeed(owner.client.rpc('start_practice', { designation_ids: [id] }))
@@ -170,7 +170,7 @@ async function screensAboutAPerson(name: string, email: string): Promise<string[
 
 /** The screens of an owner whose payment failed: the premium gate, the banner, and the way to fix the payment. */
 async function screensAfterAFailedPayment(email: string): Promise<string[]> {
-  const { person, service, succeed } = await import('../tests/people.ts')
+  const { person, service, succeed } = await import('../tests/support/people.ts')
   const { id } = await person('Margaret', { email })
   const failed = { plan: 'monthly', status: 'unpaid', current_period_end: '2026-01-31T12:00:00Z' } as const
   await succeed(

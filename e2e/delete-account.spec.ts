@@ -10,7 +10,7 @@ async function deletionCode(email: string): Promise<string> {
 test('an owner deletes the account with a code: files and rows are removed, the designee is told, and the owner can sign up again', async ({
   enter,
 }) => {
-  const { designateAccepted, person, service, succeed, upload } = await import('../tests/people.ts')
+  const { designateAccepted, person, service, succeed, upload } = await import('../tests/support/people.ts')
   const margaret = await enter('Margaret')
   const { page, email } = margaret
   const owner = await signInAs('Margaret Ellis', margaret, '/settings')
@@ -88,7 +88,7 @@ test('deleting an account also ends its session in another window', async ({ ent
 test('an account cannot be deleted while a death is under review, nor right after its owner stopped that', async ({
   enter,
 }) => {
-  const { designateAccepted, person, submitCertificate } = await import('../tests/people.ts')
+  const { designateAccepted, person, submitCertificate } = await import('../tests/support/people.ts')
   const margaret = await enter('Margaret')
   const { page } = margaret
   const owner = await signInAs('Margaret Ellis', margaret, '/settings')

@@ -194,7 +194,7 @@ test('a browser closed between document upload and row leaves no file behind', a
   })
   await add.click()
   await closed
-  const { service } = await import('../tests/people.ts')
+  const { service } = await import('../tests/support/people.ts')
   expect((await service.from('estate_documents').select('id').eq('user_id', ownerId)).data).toEqual([])
   await runHousekeeping()
   expect(await storedFiles(ownerId, 'estate'), 'a file of today may still get its row').toEqual([

@@ -52,7 +52,7 @@ test('an invited person changes their address while two windows are open, and ke
   const anna = await enter('Anna')
   const wanted = newEmail('anna.berg')
   for (const actor of [anna, owner]) await openProfile(actor)
-  const { person, designate } = await import('../tests/people.ts')
+  const { person, designate } = await import('../tests/support/people.ts')
   const margaret = await person('Margaret Ellis', { email: owner.email })
   await designate(margaret, anna.email, 'executor', 'Anna Ellis')
 
@@ -123,7 +123,7 @@ test('a change to an address that has an account looks like any other, notifies 
 }) => {
   const anna = await enter('Anna')
   await openProfile(anna)
-  const { person } = await import('../tests/people.ts')
+  const { person } = await import('../tests/support/people.ts')
   const holder = await person('Ben', { email: newEmail('ben') })
   const { page } = anna
   await begin(page, holder.email)

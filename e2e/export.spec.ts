@@ -34,7 +34,7 @@ const tables = {
 
 /** All rows of an owner as stored in the database, ordered by id. */
 async function rowsOf(ownerId: string): Promise<Rows> {
-  const { service } = await import('../tests/people.ts')
+  const { service } = await import('../tests/support/people.ts')
   const rows: Rows = {}
   for (const [table, [owner, key]] of Object.entries(tables)) {
     const found: Record<string, unknown>[] = []
@@ -62,7 +62,7 @@ function sorted(rows: Rows): Rows {
 }
 
 async function store(bucket: 'documents' | 'videos' | 'death-certificates', path: string, body: Buffer) {
-  const { service } = await import('../tests/people.ts')
+  const { service } = await import('../tests/support/people.ts')
   const contentType = bucket === 'videos' ? 'video/webm' : 'application/pdf'
   const { error } = await service.storage.from(bucket).upload(path, body, { contentType })
   if (error) throw new Error(`storing ${path}: ${error.message}`)

@@ -66,7 +66,7 @@ export async function runHousekeeping(): Promise<void> {
 /** The test helpers for people, some of which use SQL. Skips the test on a stack without SQL access. */
 export async function peopleWithSql() {
   // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
-  const people = await import('../tests/people.ts')
+  const people = await import('../tests/support/people.ts')
   test.skip(!people.hasSql, 'needs SQL as postgres')
   return people
 }

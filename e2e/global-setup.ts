@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, preview } from 'vite'
-import { refuseRealPeople } from '../tests/real-people.ts'
-import { defaultAppUrl, isStackGiven, startTestStack } from '../tests/test-stack.ts'
+import { refuseRealPeople } from '../tests/support/real-people.ts'
+import { defaultAppUrl, isStackGiven, startTestStack } from '../tests/support/test-stack.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outDir = 'node_modules/.cache/heartwood-e2e'

@@ -21,7 +21,7 @@ test('what a designee opens in a memorial is in the history of the owner and of 
     await signInAs('Anna Ellis', executor, '/invites'),
     await signInAs('Tom Ellis', beneficiary, '/invites'),
   ]
-  const { designateAccepted, succeed, upload } = await import('../tests/people.ts')
+  const { designateAccepted, succeed, upload } = await import('../tests/support/people.ts')
   await designateAccepted(margaret, anna, 'executor')
   const toms = await designateAccepted(margaret, tom, 'beneficiary')
   await succeed(

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { Person } from '../tests/people.ts'
+import type { Person } from '../tests/support/people.ts'
 import { type Actor, env, expect } from './fixtures.ts'
 import { signedInUserId } from './plan-rows.ts'
 
@@ -13,7 +13,7 @@ export async function signInAs(
   path: string,
 ): Promise<Person> {
   // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
-  const { person, signInAgain } = await import('../tests/people.ts')
+  const { person, signInAgain } = await import('../tests/support/people.ts')
   const someone = await person(name, { email })
   await keepSession(page, await signInAgain(someone))
   await page.goto(path)
@@ -59,7 +59,7 @@ export async function recordVideo(page: Page, seconds = 3): Promise<Blob> {
   await expect(dialog.getByRole('timer')).toHaveText(`0:0${seconds}`)
   await dialog.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(page.getByText('Video uploaded')).toBeVisible()
-  const { service, succeed } = await import('../tests/people.ts')
+  const { service, succeed } = await import('../tests/support/people.ts')
   const ownerId = await signedInUserId(page)
   const [row] = await succeed(
     service.from('video_messages').select('storage_path').eq('user_id', ownerId).limit(1),

@@ -8,7 +8,7 @@ test('a designee is invited, accepts, reads what the owner opened, and is revoke
   const actor = await enter('Anna')
   const { page } = actor
   const anna = await signInAs('Anna Ellis', actor, '/invites')
-  const { designate, person, succeed, upload } = await import('../tests/people.ts')
+  const { designate, person, succeed, upload } = await import('../tests/support/people.ts')
   const margaret = await person('Margaret Ellis')
   const { client, id: user_id } = margaret
   await succeed(

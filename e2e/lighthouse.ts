@@ -32,7 +32,7 @@ interface Report {
  * @throws Error when npm cannot fetch it or it cannot drive Chromium
  */
 export async function askLighthouse(): Promise<LighthouseLine[]> {
-  const { household, signInAgain } = await import('../tests/people.ts')
+  const { household, signInAgain } = await import('../tests/support/people.ts')
   const { owner } = await household('hidden', ['executor'])
   const profile = await mkdtemp(join(tmpdir(), 'heartwood-lighthouse-'))
   const port = await freePort()

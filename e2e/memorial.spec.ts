@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright/test'
-import type { Person } from '../tests/people.ts'
+import type { Person } from '../tests/support/people.ts'
 import { readZip } from '../tests/unit/read-zip.ts'
 import { type Actor, expect, test } from './fixtures.ts'
 import { recordVideo, signInAs } from './household.ts'
@@ -24,7 +24,7 @@ interface Plan {
 
 /** Fills every part of an owner's plan and opens it to her designees. */
 async function fillAndOpen(owner: Person, video: Blob, anna: number): Promise<Plan> {
-  const { succeed } = await import('../tests/people.ts')
+  const { succeed } = await import('../tests/support/people.ts')
   const { client, id: user_id } = owner
   const store = async (bucket: string, path: string, file: Blob) => {
     const { error } = await client.storage.from(bucket).upload(path, file, { contentType: file.type })
@@ -146,7 +146,7 @@ async function household(
   const ownerActor = await enter('Margaret')
   const owner = await signInAs('Margaret Ellis', ownerActor, '/videos')
   const video = await recordVideo(ownerActor.page, seconds)
-  const { designateAccepted, succeed } = await import('../tests/people.ts')
+  const { designateAccepted, succeed } = await import('../tests/support/people.ts')
   await succeed(owner.client.from('video_messages').delete().eq('user_id', owner.id).select())
   const readers: Record<string, Person & { page: Page }> = {}
   const designations: Record<string, number> = {}
@@ -363,7 +363,7 @@ test('a video whose link expires continues with a new link until the owner close
   const { Anna: executor } = readers
   if (!executor) throw new Error('an executor')
   const { page } = executor
-  const { succeed } = await import('../tests/people.ts')
+  const { succeed } = await import('../tests/support/people.ts')
 
   // A test cannot move Storage's clock, so its answer to an expired link is faked. Only the start of the video is
   // loaded when it begins to play, as with a long video.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Request } from 'playwright/test'
 import { patterns, publicPaths, quietPaths } from '../src/lib/paths.ts'
-import type { Person } from '../tests/people.ts'
+import type { Person } from '../tests/support/people.ts'
 import { env } from './fixtures.ts'
 import { keepSession } from './household.ts'
 
@@ -61,7 +61,7 @@ const isPublic = (route: string) => publicRoutes.includes(route)
  * @returns a line for each route, in the order of paths.ts
  */
 export async function weighRoutes(browser: Browser): Promise<PageWeight[]> {
-  const { household, signInAgain, succeed } = await import('../tests/people.ts')
+  const { household, signInAgain, succeed } = await import('../tests/support/people.ts')
   const { owner, executor, designation, row } = await household('open', ['executor'])
   await succeed(owner.client.rpc('start_practice', { designation_ids: [designation.executor] }))
   const practice = await succeed(

@@ -17,7 +17,7 @@ export async function seedRows<Table extends Listed>(
   rows: TablesInsert<Table>[],
 ): Promise<void> {
   // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
-  const { service } = await import('../tests/people.ts')
+  const { service } = await import('../tests/support/people.ts')
   for (let from = 0; from < rows.length; from += 1000) {
     const { error } = await service.from(table).insert(rows.slice(from, from + 1000) as never)
     if (error) throw new Error(`seeding ${table}: ${error.message}`)

@@ -18,7 +18,7 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     await signInAs('Anna Ellis', executor, '/invites'),
     await signInAs('Tom Ellis', beneficiary, '/invites'),
   ]
-  const { address, designate, designateAccepted, succeed } = await import('../tests/people.ts')
+  const { address, designate, designateAccepted, succeed } = await import('../tests/support/people.ts')
   await expect(page.getByRole('link', { name: 'Practice run' })).toHaveCount(0)
   await designateAccepted(margaret, anna, 'executor')
   const toms = await designateAccepted(margaret, tom, 'beneficiary')

@@ -43,7 +43,7 @@ const left = /sign out|print|export|download|still right/i
  * @returns a line for each page
  */
 export async function timePresses(browser: Browser): Promise<PressLine[]> {
-  const { household, signInAgain } = await import('../tests/people.ts')
+  const { household, signInAgain } = await import('../tests/support/people.ts')
   const { owner, designation } = await household('hidden', ['executor'])
   const context = await browser.newContext({ baseURL: env('APP_URL'), reducedMotion: 'reduce' })
   const page = await context.newPage()

@@ -27,7 +27,9 @@ test('the preview shows an owner what each designee sees now and after her death
     await signInAs('Margaret Ellis', owner, '/profile'),
     await signInAs('Tom Ellis', beneficiary, '/invites'),
   ]
-  const { address, designate, designateAccepted, succeed, upload } = await import('../tests/people.ts')
+  const { address, designate, designateAccepted, succeed, upload } = await import(
+    '../tests/support/people.ts'
+  )
   const { client, id: user_id } = margaret
   const toTom = await designateAccepted(margaret, tom, 'beneficiary')
   const toRuth = await designate(margaret, address('Ruth'), 'trustee', 'Ruth Bennett')

@@ -40,7 +40,7 @@ test('an owner prints a binder with first steps, contents, page numbers, every s
     }
   })
   const margaret = await signInAs('Margaret Ellis', owner, '/settings')
-  const { designate, succeed } = await import('../tests/people.ts')
+  const { designate, succeed } = await import('../tests/support/people.ts')
   const mine = { user_id: margaret.id }
   await succeed(
     margaret.client.from('funeral_plan').insert({

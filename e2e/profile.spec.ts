@@ -23,7 +23,7 @@ async function household({ owner, executor }: { owner: Actor; executor: Actor })
     await expect(heading(page, 'Profile')).toBeVisible()
   }
   // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
-  const { designate, designateAccepted, person, succeed } = await import('../tests/people.ts')
+  const { designate, designateAccepted, person, succeed } = await import('../tests/support/people.ts')
   const margaret = await person('Margaret Ellis', { email: owner.email })
   const anna = await person('Anna Ellis', { email: executor.email })
   await succeed(margaret.client.from('funeral_plan').insert({ user_id: margaret.id, venue: 'The boathouse' }))

@@ -98,7 +98,7 @@ test('a designee is asked once a year to confirm their address; the owner sees t
   const [margaret, anna] = [await enter('Margaret'), await enter('Anna')]
   const owner = await signInAs('Margaret Ellis', margaret, '/beneficiaries')
   const designee = await signInAs('Anna Ellis', anna, '/invites')
-  const { designateAccepted } = await import('../tests/people.ts')
+  const { designateAccepted } = await import('../tests/support/people.ts')
   await designateAccepted(owner, designee, 'executor')
   await timePasses('address_checks', 'user_id', designee.id)
   await margaret.page.reload()

@@ -52,7 +52,7 @@ async function addVideo(page: Page): Promise<Locator> {
 
 /** All files in the signed-in person's folder of the bucket. */
 async function storedFiles(page: Page): Promise<{ path: string; bytes: Buffer }[]> {
-  const { service } = await import('../tests/people.ts')
+  const { service } = await import('../tests/support/people.ts')
   const folder = await signedInUserId(page)
   const bucket = service.storage.from('videos')
   const { data, error } = await bucket.list(folder)
@@ -68,7 +68,7 @@ async function storedFiles(page: Page): Promise<{ path: string; bytes: Buffer }[
 }
 
 async function rows(page: Page) {
-  const { service } = await import('../tests/people.ts')
+  const { service } = await import('../tests/support/people.ts')
   const { data } = await service
     .from('video_messages')
     .select('title, storage_path, for_beneficiary, deliver_on, transcript')
@@ -384,7 +384,7 @@ test('a browser closed between video upload and row leaves no file behind for go
   const folder = await signedInUserId(page)
   await uploadAnyway(dialog, smallVideo)
   await rowAsked
-  const { service } = await import('../tests/people.ts')
+  const { service } = await import('../tests/support/people.ts')
   const names = async () => {
     const { data, error } = await service.storage.from('videos').list(folder)
     if (error) throw error

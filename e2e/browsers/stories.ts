@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { extractText, getDocumentProxy } from 'unpdf'
-import type { Person } from '../../tests/people.ts'
+import type { Person } from '../../tests/support/people.ts'
 import { codeFor, newEmail } from '../fixtures.ts'
 import { sessionKey } from '../household.ts'
 import { pdf } from '../papers.ts'
@@ -48,7 +48,7 @@ export async function story(
       await writeFile(join(folder, `${engine.name} - ${name}.png`), await window.picture()).catch(() => {})
     }
   }
-  const { decide, designateAccepted, person } = await import('../../tests/people.ts')
+  const { decide, designateAccepted, person } = await import('../../tests/support/people.ts')
   const paper = join(folder, 'certificate.pdf')
   await writeFile(paper, pdf('certificate.pdf').buffer)
   const email = newEmail('Margaret')
@@ -185,7 +185,7 @@ export async function story(
 
 /** Tries in an engine to play what every other engine recorded. */
 export async function exchange(engine: Engine, recordings: readonly Recording[]): Promise<Outcome[]> {
-  const { person, service, succeed } = await import('../../tests/people.ts')
+  const { person, service, succeed } = await import('../../tests/support/people.ts')
   const margaret = await person('Margaret Ellis')
   const others = recordings.filter((recording) => recording.engine !== engine.name)
   for (const [n, { engine: from, container, file }] of others.entries()) {
@@ -259,7 +259,7 @@ async function play(window: Window, title: string): Promise<string> {
 
 /** Gives a window the session of a person, as it has it after they entered a code. */
 async function signInWithSession(window: Window, someone: Person): Promise<void> {
-  const { signInAgain } = await import('../../tests/people.ts')
+  const { signInAgain } = await import('../../tests/support/people.ts')
   const { data } = await (await signInAgain(someone)).client.auth.getSession()
   await window.open('/robots.txt')
   const entry = [sessionKey(), JSON.stringify(data.session)].map((it) => JSON.stringify(it)).join(', ')
@@ -268,7 +268,7 @@ async function signInWithSession(window: Window, someone: Person): Promise<void>
 
 /** Saves what an owner has recorded. @returns in which container the engine put it */
 async function keep(owner: Person, engine: string, folder: string): Promise<Recording> {
-  const { service, succeed } = await import('../../tests/people.ts')
+  const { service, succeed } = await import('../../tests/support/people.ts')
   const row = await succeed(
     service
       .from('video_messages')

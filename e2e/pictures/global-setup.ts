@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { isStackGiven } from '../../tests/test-stack.ts'
+import { isStackGiven } from '../../tests/support/test-stack.ts'
 import startApp from '../global-setup.ts'
 import { folder, writeIndex } from './folder.ts'
 import { fillHouseholds } from './households.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Client } from '../../tests/people.ts'
+import type { Client } from '../../tests/support/people.ts'
 import { env, expect, mailTo, runHousekeeping } from '../fixtures.ts'
 import { pdf } from '../papers.ts'
 
@@ -63,7 +63,7 @@ export async function fillHouseholds(): Promise<Cast> {
     signInFrom,
     submitCertificate,
     succeed,
-  } = await import('../../tests/people.ts')
+  } = await import('../../tests/support/people.ts')
   const enter = (name: string, email: string) => person(name, { email })
   const pay = (user_id: string, subscription: typeof lifetime | typeof unpaid | typeof trialOver) =>
     succeed(
@@ -124,7 +124,7 @@ export async function fillHouseholds(): Promise<Cast> {
       words: "He mended every bicycle on our street.\nMine still runs on a chain he wouldn't let me pay for.",
     }),
   )
-  const { arrange } = await import('../../tests/services.ts')
+  const { arrange } = await import('../../tests/support/services.ts')
   await arrange(clara, walter, {
     place: arrangements.venue,
     livestream_url: 'https://example.com/watch/walter-hughes',
@@ -197,7 +197,7 @@ async function answerInvitation(page = ''): Promise<void> {
 
 /** Some of the first steps are done, one is being done, one has a note, and someone was not reached. */
 async function markSteps(client: Client, owner_id: string): Promise<void> {
-  const { succeed } = await import('../../tests/people.ts')
+  const { succeed } = await import('../../tests/support/people.ts')
   const contacts = await succeed(client.from('contacts').select('id, name').eq('user_id', owner_id))
   const keyOf = (name: string) => `contacts:${contacts.find((contact) => contact.name === name)?.id}`
   const marks = [
@@ -228,7 +228,7 @@ async function fillPlan(
   pronoun: 'He' | 'She',
   for_beneficiary: number | null,
 ): Promise<void> {
-  const { succeed } = await import('../../tests/people.ts')
+  const { succeed } = await import('../../tests/support/people.ts')
   const video = await readFile(new URL('../../src/features/memorial/sample/message.mp4', import.meta.url))
   const stored = async (
     bucket: 'documents' | 'pictures' | 'videos',

@@ -8,7 +8,7 @@ import { keepSession } from '../household.ts'
  */
 export async function openAs(page: Page, email: string, isNew = false): Promise<void> {
   // Imported late: it reads the environment, which the global setup fills after the tests have been listed.
-  const { person, signInAgain, signInFrom } = await import('../../tests/people.ts')
+  const { person, signInAgain, signInFrom } = await import('../../tests/support/people.ts')
   const someone = await person('', { email, named: false })
   await keepSession(page, await (isNew ? signInFrom(someone) : signInAgain(someone)))
 }

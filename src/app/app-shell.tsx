@@ -1,16 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { createQueryClient } from '@/browser/query-client'
 import type { SessionUser } from '@/data/session/session'
 import { signOut } from '@/data/session/sign-out'
 import { PremiumGate } from '@/features/billing/premium-gate'
-import { createQueryClient } from '@/lib/query-client'
-import { Button } from '@/ui/button'
-import { ComfortButton, ComfortPanel } from '@/ui/comfort'
+import { Button } from '@/ui/base/button'
+import { ComfortButton, ComfortPanel } from '@/ui/base/comfort'
+import { onDemand } from '@/ui/base/on-demand'
+import { Toaster } from '@/ui/base/toaster'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { useAction } from '@/ui/hooks/use-action'
-import { onDemand } from '@/ui/page/on-demand'
-import { Toaster } from '@/ui/toaster'
 import { Navigation, useHome } from './navigation'
 import { PlanStrip } from './plan-strip'
 import { RequireSession } from './require-session'
@@ -54,7 +54,7 @@ function Frame({ user }: { user: SessionUser }) {
 }
 
 const ComfortChoices = onDemand<{ onClose: () => void }>(
-  async () => (await import('@/ui/comfort-choices')).ComfortChoices,
+  async () => (await import('@/ui/base/comfort-choices')).ComfortChoices,
 )
 
 function Comfort() {

@@ -1,4 +1,4 @@
-import { applyComfort } from '@/lib/comfort'
+import { applyComfort } from '@/browser/comfort'
 
 // Stands in the head of every page (vite.config.ts), so that nothing is painted in another size or color first.
 applyComfort()

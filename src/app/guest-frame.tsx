@@ -1,9 +1,9 @@
 import { Link, Outlet } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
-import { ComfortButton, ComfortPanel } from '@/ui/comfort'
-import { ComfortChoices } from '@/ui/comfort-choices'
-import { RingsMark } from '@/ui/icons'
+import { ComfortButton, ComfortPanel } from '@/ui/base/comfort'
+import { ComfortChoices } from '@/ui/base/comfort-choices'
+import { RingsMark } from '@/ui/base/icons'
 
 /** The frame of a guest's page. It offers no plan, no price and no sign-in to people who are mourning. */
 export function Component() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import { helpedQuery, ownPlanQuery } from '@/data/people/standing'
+import { helpedQuery, ownPlanQuery } from '@/data/people/where-to-begin'
 import { paths } from '@/lib/paths'
-import { cx } from '@/ui/cx'
-import { Icon, type IconName } from '@/ui/icons'
+import { cx } from '@/ui/base/cx'
+import { Icon, type IconName } from '@/ui/base/icons'
 import { isGated, navigation } from './screens'
 
 interface NavigationLink {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { OPEN } from '@/account/start-link'
 import { useIsSignedIn } from '@/data/session/use-is-signed-in'
 import { paths } from '@/lib/paths'
-import { OPEN } from '@/plan/start-link'
-import { ButtonLink } from '@/ui/button'
-import { Page } from '@/ui/page/page'
+import { ButtonLink } from '@/ui/base/button'
+import { Page } from '@/ui/base/page'
 
 /** The page for every address that does not exist. Logs the path once. */
 export function Component() {

@@ -1,12 +1,12 @@
 import { Link, Outlet, useLocation } from 'react-router-dom'
+import { OPEN, StartLink } from '@/account/start-link'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { useIsSignedIn } from '@/data/session/use-is-signed-in'
 import { paths, quietPaths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
-import { OPEN, StartLink } from '@/plan/start-link'
-import { ComfortButton, ComfortPanel } from '@/ui/comfort'
-import { ComfortChoices } from '@/ui/comfort-choices'
-import { cx } from '@/ui/cx'
+import { ComfortButton, ComfortPanel } from '@/ui/base/comfort'
+import { ComfortChoices } from '@/ui/base/comfort-choices'
+import { cx } from '@/ui/base/cx'
 import { Wordmark } from './wordmark'
 
 const footerLinks = [

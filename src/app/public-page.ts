@@ -1,7 +1,7 @@
+import { chooseComfort, showComfort } from '@/browser/comfort'
+import { hasStoredSession } from '@/browser/stored-session'
 import { isBillingEnabled } from '@/data/membership/billing-setting'
-import { chooseComfort, showComfort } from '@/lib/comfort'
 import { paths } from '@/lib/paths'
-import { hasStoredSession } from '@/lib/stored-session'
 
 /*
  * All the script of a public page that the build has put into a file of its own (vite.config.ts): such a page works

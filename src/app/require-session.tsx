@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { forgetToasts } from '@/browser/toasts'
 import { type SessionUser, setReturnTarget, useSession } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { forgetToasts } from '@/lib/toasts'
-import { SkeletonPage } from '@/ui/page/skeleton-page'
-import { keepToasts } from '@/ui/toaster'
+import { SkeletonPage } from '@/ui/base/skeleton-page'
+import { keepToasts } from '@/ui/base/toaster'
 
 /**
  * Shows its children to people who are signed in. Others are sent to sign-in and return afterwards, even if the sign-in

@@ -1,8 +1,8 @@
 import { useRouteError } from 'react-router-dom'
 import { isMissingCode } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
-import { useDocumentTitle } from '@/ui/page/document-title'
+import { Button } from '@/ui/base/button'
+import { useDocumentTitle } from '@/ui/base/document-title'
 
 /** Replaces the whole screen when not even the frame of a page could be drawn. */
 export function RootError() {

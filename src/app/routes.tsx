@@ -1,6 +1,6 @@
 import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom'
 import { patterns } from '@/lib/paths'
-import { SkeletonPage } from '@/ui/page/skeleton-page'
+import { SkeletonPage } from '@/ui/base/skeleton-page'
 import { RootLayout } from './root-layout'
 import { RootError, RouteError } from './route-error'
 

@@ -1,7 +1,7 @@
 import { matchPath, type RouteObject } from 'react-router-dom'
 import { patterns } from '@/lib/paths'
-import { planParts } from '@/sections'
-import type { IconName } from '@/ui/icons'
+import { planParts } from '@/parts'
+import type { IconName } from '@/ui/base/icons'
 import { RouteError } from './route-error'
 
 /** The groups of the navigation, in their order on the screen. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { PRODUCT_NAME } from '@/lib/product'
-import { RingsMark } from '@/ui/icons'
+import { RingsMark } from '@/ui/base/icons'
 
 /** The product's name at the head of a frame. */
 export function Wordmark({ to }: { to: string }) {

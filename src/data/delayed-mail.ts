@@ -1,5 +1,5 @@
+import type { ToastWords } from '@/browser/toasts'
 import { formatDateTime } from '@/lib/dates'
-import type { ToastWords } from '@/lib/toasts'
 
 /** When an email leaves that was not sent at once: an ISO timestamp; null: in a few minutes, as the mail provider is busy. */
 export interface Delay {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { type ToastWords, toastDone } from '@/browser/toasts'
 import { Constants, type TablesInsert } from '@/lib/database.types'
-import { type ToastWords, toastDone } from '@/lib/toasts'
 import { optionalChoice, optionalText } from '@/lib/validation'
 import { supabase } from './client'
 import { type FuneralPlan, funeralPlanKeys, readPlan } from './funeral-plan'

@@ -3,6 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { hasMailbox, mailsTo, needsMailbox } from '../functions/calls.ts'
 import { updateEmail } from '../functions/codes.ts'
+import { code } from '../policies/answers.ts'
 import {
   address,
   changeAddress,
@@ -15,8 +16,7 @@ import {
   person,
   service,
   signInAgain,
-} from '../people.ts'
-import { code } from '../policies/answers.ts'
+} from '../support/people.ts'
 import { ask, codeOf, type Sender } from './raw.ts'
 
 const accept = (who: Sender, designation_id: number) =>

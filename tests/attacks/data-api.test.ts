@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publishableKey } from '../functions/calls.ts'
+import { code, untyped } from '../policies/answers.ts'
 import {
   address,
   type Household,
@@ -12,8 +13,7 @@ import {
   type Row,
   service,
   succeed,
-} from '../people.ts'
-import { code, untyped } from '../policies/answers.ts'
+} from '../support/people.ts'
 import { type Answer, apiTables, ask, codeOf } from './raw.ts'
 
 const rest = '/rest/v1'

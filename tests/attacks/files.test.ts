@@ -1,6 +1,6 @@
 // Attack 14 of README.md, by Storage's own addresses. tests/storage/attacks.test.ts has the rest of 14, and 15 and 16.
 import { expect, it } from 'vitest'
-import { household, isDatabaseOnly, upload } from '../people.ts'
+import { household, isDatabaseOnly, upload } from '../support/people.ts'
 import { ask } from './raw.ts'
 
 it.skipIf(isDatabaseOnly)(

@@ -1,6 +1,6 @@
 // Requests as an attacker writes them: any path, method, header and body, without the SDK's help.
 import { publishableKey, tokenOf } from '../functions/calls.ts'
-import { asAdministrator, type Person } from '../people.ts'
+import { asAdministrator, type Person } from '../support/people.ts'
 
 export interface Answer {
   status: number

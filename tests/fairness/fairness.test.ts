@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applyDueChanges } from '../storms/due-changes.ts'
 import {
   address,
   asAdministrator,
@@ -12,8 +13,7 @@ import {
   service,
   submitCertificate,
   succeed,
-} from '../people.ts'
-import { applyDueChanges } from '../storms/due-changes.ts'
+} from '../support/people.ts'
 import { type HostileDay, hostileAccounts, hostileDay } from './hostile-day.ts'
 
 type Victim = Household<'executor' | 'trustee'>

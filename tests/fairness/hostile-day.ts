@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Pool } from 'pg'
+import { untyped } from '../policies/answers.ts'
+import { applyDueChanges } from '../storms/due-changes.ts'
 import {
   asAdministrator,
   decide,
@@ -10,10 +12,8 @@ import {
   service,
   submitCertificate,
   uploadCertificate,
-} from '../people.ts'
-import { untyped } from '../policies/answers.ts'
-import { arrange, invite } from '../services.ts'
-import { applyDueChanges } from '../storms/due-changes.ts'
+} from '../support/people.ts'
+import { arrange, invite } from '../support/services.ts'
 
 const superuser = new Pool({
   connectionString: process.env.SUPERUSER_DATABASE_URL,

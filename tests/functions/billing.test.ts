@@ -1,7 +1,7 @@
 // A membership from the checkout to its end, with the stand-in for Stripe.
 import './own-stack.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Person } from '../people.ts'
+import type { Person } from '../support/people.ts'
 
 const {
   address,
@@ -15,7 +15,7 @@ const {
   submitCertificate,
   succeed,
   turnBillingOn,
-} = await import('../people.ts')
+} = await import('../support/people.ts')
 const { answers, appOrigin, call, runHousekeeping } = await import('./calls.ts')
 const {
   askForCheckout,

@@ -1,7 +1,7 @@
 // Calls functions and reads the mail that they send.
 import { expect } from 'vitest'
-import type { Person } from '../people.ts'
-import { defaultAppUrl } from '../test-stack.ts'
+import type { Person } from '../support/people.ts'
+import { defaultAppUrl } from '../support/test-stack.ts'
 
 /** A variable that names a part of the stack. */
 export const env = (name: string) => process.env[name] ?? ''

@@ -1,5 +1,5 @@
 // Requests and uses e-mail codes as a person does.
-import { asAdministrator, type Person } from '../people.ts'
+import { asAdministrator, type Person } from '../support/people.ts'
 import { call, mailsTo, publishableKey, type ReceivedMail, tokenOf } from './calls.ts'
 
 export type Purpose = 'email-change-old' | 'email-change-new' | 'account-deletion'

@@ -1,7 +1,7 @@
 // The contract of every function that a person calls: accepted callers, accepted bodies, and which origins may read answers.
 import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { deleteAccount, type Person, person } from '../people.ts'
+import { deleteAccount, type Person, person } from '../support/people.ts'
 import { answers, appOrigin, call, publishableKey, secretKey, tokenOf } from './calls.ts'
 
 interface Contract {

@@ -1,7 +1,7 @@
 // Deleting an account: the code, what is deleted, who gets mail, and failures along the way.
 import './own-stack.ts'
 import { describe, expect, it } from 'vitest'
-import { buckets, type Person } from '../people.ts'
+import { buckets, type Person } from '../support/people.ts'
 
 const {
   asAdministrator,
@@ -16,7 +16,7 @@ const {
   succeed,
   upload,
   uploadCertificate,
-} = await import('../people.ts')
+} = await import('../support/people.ts')
 const { answers, call, failMails, hasMailbox, mailsTo, needsMailbox, runHousekeeping, tokenOf } =
   await import('./calls.ts')
 const { codeTo, letTimePass, sendOtp, verifyOtp, wrong } = await import('./codes.ts')

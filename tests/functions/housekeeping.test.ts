@@ -1,6 +1,6 @@
 import './own-stack.ts'
 import { describe, expect, it } from 'vitest'
-import type { Person } from '../people.ts'
+import type { Person } from '../support/people.ts'
 
 const {
   address,
@@ -17,7 +17,7 @@ const {
   succeed,
   upload,
   uploadCertificate,
-} = await import('../people.ts')
+} = await import('../support/people.ts')
 const {
   answers,
   appOrigin,

@@ -1,7 +1,7 @@
 // A bounce on its way from the provider to the owner's screen.
 import { Webhook } from 'standardwebhooks'
 import { expect, it } from 'vitest'
-import { address, designate, person, succeed } from '../people.ts'
+import { address, designate, person, succeed } from '../support/people.ts'
 import { answers, call } from './calls.ts'
 
 /** The secret of the embedded stack; another stack must be given its own. */

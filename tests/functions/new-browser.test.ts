@@ -15,7 +15,7 @@ import {
   service,
   signInFrom,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { call, hasMailbox, mailsTo, needsMailbox, publishableKey, runHousekeeping, tokenOf } from './calls.ts'
 import { proveNew, proveOld, sendOtp, updateEmail } from './codes.ts'
 

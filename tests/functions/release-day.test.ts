@@ -1,7 +1,7 @@
 // The release of a plan whose owner never acts: signed in nowhere, not paying, with the visibility hold on.
 import './own-stack.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Household, Person } from '../people.ts'
+import type { Household, Person } from '../support/people.ts'
 
 const {
   asAdministrator,
@@ -15,7 +15,7 @@ const {
   succeed,
   turnBillingOn,
   upload,
-} = await import('../people.ts')
+} = await import('../support/people.ts')
 const { failMails, hasMailbox, mailsTo, needsMailbox, runHousekeeping } = await import('./calls.ts')
 
 const tables = ['funeral_plan', 'contacts', 'video_messages', 'estate_documents'] as const

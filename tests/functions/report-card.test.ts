@@ -1,7 +1,7 @@
 // What the holder of a card can do without an account, and the owner's link that ends the card.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { asAdministrator, hasSql, household, type Person, succeed } from '../people.ts'
+import { asAdministrator, hasSql, household, type Person, succeed } from '../support/people.ts'
 import {
   answers,
   appOrigin,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { address, asAdministrator, hasSql, needsSql, person } from '../people.ts'
+import { address, asAdministrator, hasSql, needsSql, person } from '../support/people.ts'
 import { answers, call, publishableKey } from './calls.ts'
 
 const report = (body: unknown) =>

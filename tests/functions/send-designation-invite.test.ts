@@ -12,7 +12,7 @@ import {
   service,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import {
   answers,
   appOrigin,

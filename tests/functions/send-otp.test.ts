@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { address, asAdministrator, hasSql, needsSql, person, service, succeed } from '../people.ts'
+import { address, asAdministrator, hasSql, needsSql, person, service, succeed } from '../support/people.ts'
 import { answers, failMails, hasMailbox, mailsTo, needsMailbox } from './calls.ts'
 import { codeMailTo, codeTo, isRight, letTimePass, type Purpose, proveOld, sendOtp } from './codes.ts'
 import { keepsContract } from './contract.ts'

@@ -1,8 +1,8 @@
 // A guest of a service, who has no account: the mail, the link in it, and the answer that the family sees.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { asAdministrator, hasSql, household, needsSql, type Person, succeed } from '../people.ts'
-import { arrange, invite } from '../services.ts'
+import { asAdministrator, hasSql, household, needsSql, type Person, succeed } from '../support/people.ts'
+import { arrange, invite } from '../support/services.ts'
 import {
   answers,
   appOrigin,

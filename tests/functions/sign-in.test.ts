@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { sessionIdOf } from '../admitted.ts'
-import { address, asAdministrator, hasSql, needsSql, person, service } from '../people.ts'
+import { sessionIdOf } from '../support/admitted.ts'
+import { address, asAdministrator, hasSql, needsSql, person, service } from '../support/people.ts'
 import { answers, call, publishableKey } from './calls.ts'
 import { wrong } from './codes.ts'
 

@@ -9,7 +9,7 @@ import {
   type Person,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { answers, appOrigin, call, hasMailbox, mailsTo, needsMailbox, runHousekeeping } from './calls.ts'
 
 const stopWith = (token: unknown) => call('stop-release', { body: JSON.stringify({ token }) })

@@ -2,7 +2,7 @@
 import Stripe from 'stripe'
 import { stripeKey, stripeWebhookSecret } from '../../supabase/local/settings.ts'
 import { sign } from '../../supabase/local/stripe/events.ts'
-import type { Person } from '../people.ts'
+import type { Person } from '../support/people.ts'
 import { call, tokenOf } from './calls.ts'
 
 const url = process.env.STRIPE_URL ?? ''

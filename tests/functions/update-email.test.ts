@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { signInThrough } from '../admitted.ts'
+import { signInThrough } from '../support/admitted.ts'
 import {
   address,
   asAdministrator,
@@ -12,7 +12,7 @@ import {
   person,
   service,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { answers, call, hasMailbox, mailsTo, needsMailbox, publishableKey, tokenOf } from './calls.ts'
 import { codeTo, isRight, letTimePass, proveNew, proveOld, sendOtp, updateEmail } from './codes.ts'
 import { keepsContract } from './contract.ts'

@@ -8,7 +8,7 @@ import {
   person,
   service,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { answers, hasMailbox, needsMailbox } from './calls.ts'
 import { codeTo, isRight, letTimePass, type Purpose, proveOld, sendOtp, verifyOtp, wrong } from './codes.ts'
 import { keepsContract } from './contract.ts'

@@ -5,7 +5,7 @@ import { connectAsOwner } from './owner-sql.ts'
 import { trialNumber } from './trial-number.ts'
 
 // A worker keeps its first database, because the people of the tests stay connected to it.
-if (!process.env.SUPABASE_URL) await import('../use-stack.ts')
+if (!process.env.SUPABASE_URL) await import('../support/use-stack.ts')
 const owner = await connectAsOwner(process.env.SUPERUSER_DATABASE_URL)
 
 async function run(statements: string[]) {

@@ -15,7 +15,7 @@ import {
   succeed,
   upload,
   uploadCertificate,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, fails, refused, touches, untyped } from './answers.ts'
 
 describe('an account', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emailSchema } from '../../supabase/functions/_shared/email-codes.ts'
-import { asAdministrator, hasSql, needsSql } from '../people.ts'
+import { asAdministrator, hasSql, needsSql } from '../support/people.ts'
 
 /** Texts that nearly are addresses, beside those that are. */
 const nearlyAddress = fc

@@ -1,7 +1,7 @@
 // Checks for the ways the database refuses a request: by an error code, or by touching no row.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import type { Client } from '../people.ts'
+import type { Client } from '../support/people.ts'
 
 /** SQLSTATEs by name. */
 export const code = {

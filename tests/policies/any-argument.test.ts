@@ -11,7 +11,7 @@ import {
   type Row,
   service,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { untyped } from './answers.ts'
 
 type Values = (home: Household<'stranger'>) => fc.Arbitrary<unknown>

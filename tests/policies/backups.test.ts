@@ -1,6 +1,6 @@
 // The line "backup" of admin.health, and what a backup notes.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { asAdministrator, hasSql, needsSql, person, service, succeed } from '../people.ts'
+import { asAdministrator, hasSql, needsSql, person, service, succeed } from '../support/people.ts'
 
 const line = async () => {
   const [found] = await asAdministrator<{ well: boolean; state: string }>(

@@ -17,7 +17,7 @@ import {
   service,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -21,7 +21,7 @@ import {
   submitCertificate,
   succeed,
   turnBillingOn,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, refused, untyped } from './answers.ts'
 import { everythingOf } from './everything.ts'
 

@@ -18,7 +18,7 @@ import {
   person,
   service,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, fails, refused, untyped } from './answers.ts'
 
 const codeOf = async ({ client }: Person) =>

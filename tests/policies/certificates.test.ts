@@ -18,7 +18,7 @@ import {
   succeed,
   upload,
   uploadCertificate,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, fails, refused } from './answers.ts'
 
 const submit = (by: Person, owner: Person, path: string) =>

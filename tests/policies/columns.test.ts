@@ -12,7 +12,7 @@ import {
   person,
   type Row,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 
 const now = new Date().toISOString()

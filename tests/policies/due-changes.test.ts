@@ -15,7 +15,7 @@ import {
   person,
   service,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, refused } from './answers.ts'
 
 const rpc = createRpc(service)

@@ -17,7 +17,7 @@ import {
   service,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, fails, refused, untyped } from './answers.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')

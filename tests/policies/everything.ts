@@ -1,5 +1,5 @@
 // What the database holds of some people, to show that what others do changes nothing of it.
-import { asAdministrator } from '../people.ts'
+import { asAdministrator } from '../support/people.ts'
 
 /**
  * @param names ids, addresses, customers at Stripe: what any row about these people contains

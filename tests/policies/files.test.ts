@@ -23,7 +23,7 @@ import {
   typeFor,
   upload,
   uploadCertificate,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, fails, refused, untyped } from './answers.ts'
 
 beforeAll(turnBillingOn)

@@ -13,7 +13,7 @@ import {
   submitCertificate,
   succeed,
   turnBillingOn,
-} from '../people.ts'
+} from '../support/people.ts'
 
 const lines = async () => {
   const rows = await asAdministrator<{ line: string; well: boolean; state: string }>(

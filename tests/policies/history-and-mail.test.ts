@@ -20,7 +20,7 @@ import {
   succeed,
   upload,
   uploadCertificate,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, refused } from './answers.ts'
 
 const historyOf = async ({ client, id }: Person) =>

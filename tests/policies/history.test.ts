@@ -18,7 +18,7 @@ import {
   states,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, refused, untyped } from './answers.ts'
 
 const record = ({ client }: Person, owner: Person, section: string, item_id?: string) =>

@@ -11,7 +11,7 @@ import {
   person,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 
 const profileOf = ({ client, id }: Person) =>

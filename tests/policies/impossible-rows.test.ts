@@ -1,7 +1,15 @@
 // Rows that make no sense are refused by the tables themselves, whoever writes them: the functions and the administrator
 // pass no policy. limits.test.ts tries what an owner can write.
 import { beforeAll, describe, it } from 'vitest'
-import { asAdministrator, hasSql, household, needsSql, type Person, person, succeed } from '../people.ts'
+import {
+  asAdministrator,
+  hasSql,
+  household,
+  needsSql,
+  type Person,
+  person,
+  succeed,
+} from '../support/people.ts'
 import { code, fails } from './answers.ts'
 
 const long = (characters: number) => `repeat('x', ${characters})`

@@ -18,7 +18,7 @@ import {
   service,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 
 const accept = ({ client }: Person, designation_id: number) =>

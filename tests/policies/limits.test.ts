@@ -9,7 +9,7 @@ import {
   person,
   type Row,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, fails, refused, untyped } from './answers.ts'
 
 type Make = (owner: Person) => Row

@@ -10,7 +10,7 @@ import {
   service,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 
 /** How many mails leave in the minute of a run: the pace is two a second. */
 const mailsAMinute = 120

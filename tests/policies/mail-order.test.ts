@@ -11,7 +11,7 @@ import {
   service,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 
 const add = (to: string, kind: string, more: Record<string, unknown> = {}) => {
   const row = { kind, to_email: to, ...more }

@@ -15,7 +15,7 @@ import {
   service,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, refused } from './answers.ts'
 
 const report = (email: string, { id = randomUUID() as string, at = new Date(Date.now() + 1000) } = {}) =>

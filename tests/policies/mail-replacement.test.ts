@@ -13,7 +13,7 @@ import {
   service,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 
 const clear = () => asAdministrator('update private.mail_outbox set sent_at = now() where sent_at is null')
 

@@ -1,5 +1,5 @@
 // Parses tables of "who may do what" and finds out what each person can really do.
-import { anonymous, type Household, type Row, service } from '../people.ts'
+import { anonymous, type Household, type Row, service } from '../support/people.ts'
 import { untyped } from './answers.ts'
 
 export const everybody = [

@@ -27,8 +27,8 @@ import {
   succeed,
   turnBillingOn,
   upload,
-} from '../people.ts'
-import { arrange, inviteGuest, moveService, windUpServices } from '../services.ts'
+} from '../support/people.ts'
+import { arrange, inviteGuest, moveService, windUpServices } from '../support/services.ts'
 import { code, fails, refused, touches, untyped } from './answers.ts'
 import { everybody, findRights, readRules } from './matrix.ts'
 

@@ -16,7 +16,7 @@ import {
   succeed,
   upload,
   uploadCertificate,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, refused, touches } from './answers.ts'
 
 const rename = (someone: Awaited<ReturnType<typeof person>>, full_name: string) =>

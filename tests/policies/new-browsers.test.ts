@@ -15,7 +15,7 @@ import {
   signInFrom,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, fails, refused, touches } from './answers.ts'
 
 const laptop = 'Safari on a Mac'

@@ -10,7 +10,7 @@ import {
   needsSql,
   person,
   submitCertificate,
-} from '../people.ts'
+} from '../support/people.ts'
 
 interface Line {
   [column: string]: unknown

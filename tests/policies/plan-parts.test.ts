@@ -1,6 +1,6 @@
 // A new part of the plan needs only its own migration, because everything that handles all parts reads their list.
 import { expect, it } from 'vitest'
-import { asAdministrator, hasSql, household, needsSql } from '../people.ts'
+import { asAdministrator, hasSql, household, needsSql } from '../support/people.ts'
 
 it.skipIf(!hasSql)(
   `a new table of the plan is counted, timestamped and recorded in the history once it is registered${needsSql}`,

@@ -12,7 +12,7 @@ import {
   person,
   succeed,
   turnBillingOn,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 
 const add = ({ client, id }: Person, values: object = {}) =>

@@ -14,7 +14,7 @@ import {
   person,
   service,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, fails, refused, untyped } from './answers.ts'
 
 const start = ({ client }: Person, designation_ids: number[]) =>

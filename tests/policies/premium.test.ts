@@ -22,8 +22,8 @@ import {
   turnBillingOn,
   upload,
   uploadCertificate,
-} from '../people.ts'
-import { arrange, invite } from '../services.ts'
+} from '../support/people.ts'
+import { arrange, invite } from '../support/services.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 
 const day = 24 * 60 * 60 * 1000

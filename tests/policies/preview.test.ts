@@ -16,7 +16,7 @@ import {
   states,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, refused } from './answers.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

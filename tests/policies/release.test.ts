@@ -19,7 +19,7 @@ import {
   submitCertificate,
   succeed,
   uploadCertificate,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, fails, refused, touches, untyped } from './answers.ts'
 
 const profileOf = ({ client, id }: Person) =>

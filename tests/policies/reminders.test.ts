@@ -13,7 +13,7 @@ import {
   person,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, refused } from './answers.ts'
 
 const mailsTo = ({ email }: Person, kind: string) =>

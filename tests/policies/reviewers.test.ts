@@ -12,7 +12,7 @@ import {
   type Row,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, fails } from './answers.ts'
 
 const env = process.env

@@ -1,7 +1,7 @@
 // The queries of docs/operating.md, which an operator copies on a bad day.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { asAdministrator, hasSql, needsSql } from '../people.ts'
+import { asAdministrator, hasSql, needsSql } from '../support/people.ts'
 
 const runbook = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
 /** Those in blocks of their own. The ones within sentences have gaps, or ask Supabase's own extensions. */

@@ -14,7 +14,7 @@ import {
   service,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, refused, untyped } from './answers.ts'
 
 const begin = (owner: Person, p_designation_id: number) =>

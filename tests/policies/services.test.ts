@@ -20,7 +20,7 @@ import {
   service,
   submitCertificate,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import {
   arrange,
   forceService,
@@ -29,7 +29,7 @@ import {
   moveService,
   someService,
   windUpServices,
-} from '../services.ts'
+} from '../support/services.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 import { everythingOf } from './everything.ts'
 

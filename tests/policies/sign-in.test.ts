@@ -11,7 +11,7 @@ import {
   service,
   signInFrom,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { refused } from './answers.ts'
 
 const usedUp = 'HW059'

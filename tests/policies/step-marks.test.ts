@@ -17,7 +17,7 @@ import {
   service,
   states,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 import { findRights, readRules, type Trial } from './matrix.ts'
 

@@ -15,7 +15,7 @@ import {
   type State,
   states,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { code, fails, refused } from './answers.ts'
 import { everythingOf } from './everything.ts'
 

@@ -10,7 +10,7 @@ import {
   succeed,
   upload,
   uploadCertificate,
-} from '../people.ts'
+} from '../support/people.ts'
 
 const listed = async ({ client }: Person, { id }: Person) =>
   (await succeed(client.rpc('stored_files', { owner_id: id })))

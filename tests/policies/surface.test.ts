@@ -10,7 +10,7 @@ import {
   person,
   service,
   succeed,
-} from '../people.ts'
+} from '../support/people.ts'
 import { untyped } from './answers.ts'
 
 const people = ['authenticated']

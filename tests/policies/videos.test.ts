@@ -1,6 +1,14 @@
 // Video messages: to everyone or to one designee, from the opening of the memorial or from a day on.
 import { describe, expect, it } from 'vitest'
-import { address, designate, type Household, household, type Person, person, succeed } from '../people.ts'
+import {
+  address,
+  designate,
+  type Household,
+  household,
+  type Person,
+  person,
+  succeed,
+} from '../support/people.ts'
 import { code, refused, touches } from './answers.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

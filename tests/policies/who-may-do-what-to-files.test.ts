@@ -21,7 +21,7 @@ import {
   succeed,
   typeFor,
   upload,
-} from '../people.ts'
+} from '../support/people.ts'
 import { touches, untyped } from './answers.ts'
 import { everybody, type Rights, readRules } from './matrix.ts'
 

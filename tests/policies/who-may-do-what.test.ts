@@ -14,8 +14,8 @@ import {
   type State,
   states,
   succeed,
-} from '../people.ts'
-import { forceService, someService } from '../services.ts'
+} from '../support/people.ts'
+import { forceService, someService } from '../support/services.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 import { findRights, readRules, type Trial } from './matrix.ts'
 

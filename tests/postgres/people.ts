@@ -1,4 +1,4 @@
-// How tests/people.ts makes people on Postgres and PostgREST alone: rows in auth.users, and tokens made here.
+// How tests/support/people.ts makes people on Postgres and PostgREST alone: rows in auth.users, and tokens made here.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { mintJwt } from './api.ts'

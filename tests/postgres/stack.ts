@@ -1,4 +1,4 @@
-import type { TestStack } from '../test-stack.ts'
+import type { TestStack } from '../support/test-stack.ts'
 import { startDataApi } from './api.ts'
 import { startDatabase } from './project.ts'
 

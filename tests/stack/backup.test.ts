@@ -17,7 +17,7 @@ import { RestoreRefused, restore } from '../../deploy/backup/restore.ts'
 import { deleteOldBackups } from '../../deploy/backup/thin-out.ts'
 import { startDatabase } from '../postgres/project.ts'
 import { hasPostgres, startPostgres } from '../postgres/server.ts'
-import { runSql, startTestStack, type TestStack } from '../test-stack.ts'
+import { runSql, startTestStack, type TestStack } from '../support/test-stack.ts'
 
 const quiet = () => {}
 let folder: string
@@ -289,7 +289,7 @@ describe.skipIf(!hasPostgres())('the connection of a backup', () => {
 async function peopleOf({ environment }: TestStack) {
   vi.resetModules()
   Object.assign(process.env, environment)
-  return import('../people.ts')
+  return import('../support/people.ts')
 }
 
 function databaseOf({ environment }: TestStack): Database {

@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import WebSocket from 'ws'
 import { type Stack, type StackOptions, startStack } from '../../supabase/local/stack.ts'
-import { signInThrough } from '../admitted.ts'
+import { signInThrough } from '../support/admitted.ts'
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 

@@ -23,7 +23,7 @@ import {
   typeFor,
   upload,
   uploadCertificate,
-} from '../people.ts'
+} from '../support/people.ts'
 
 const put = (
   { client }: { client: Person['client'] },

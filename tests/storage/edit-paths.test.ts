@@ -2,6 +2,7 @@
 // that no row names any more is removed.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { code, refused, touches, untyped } from '../policies/answers.ts'
 import {
   asAdministrator,
   file,
@@ -15,8 +16,7 @@ import {
   service,
   succeed,
   upload,
-} from '../people.ts'
-import { code, refused, touches, untyped } from '../policies/answers.ts'
+} from '../support/people.ts'
 
 const queued = async (owner: Person) =>
   (

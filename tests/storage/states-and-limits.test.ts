@@ -10,7 +10,7 @@ import {
   succeed,
   upload,
   uploadCertificate,
-} from '../people.ts'
+} from '../support/people.ts'
 
 describe('an owner whose membership ended', () => {
   it('can upload nothing but a certificate', async () => {

@@ -1,7 +1,7 @@
 // What people write besides the Data API: Auth keeps their account, and Storage their files.
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
-import { typeFor } from '../people.ts'
+import { typeFor } from '../support/people.ts'
 import type { Attempt } from './recipes.ts'
 import type { Write } from './writes.ts'
 

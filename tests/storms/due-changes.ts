@@ -1,5 +1,5 @@
 // What housekeeping does by the clock, as its edge function asks for it.
-import { service, succeed } from '../people.ts'
+import { service, succeed } from '../support/people.ts'
 
 /** The names of the changes, in their order. */
 export function dueChanges(): Promise<string[]> {

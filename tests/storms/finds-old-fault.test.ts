@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { asAdministrator, service } from '../people.ts'
 import { untyped } from '../policies/answers.ts'
+import { asAdministrator, service } from '../support/people.ts'
 import { type Scene, startScene } from './scene.ts'
 import { pressIn } from './storm.ts'
 

@@ -1,7 +1,7 @@
 // What a storm writes: a value for each column and argument, by its name, and otherwise by its type.
 import { randomUUID } from 'node:crypto'
-import { address, type Person } from '../people.ts'
-import { someService } from '../services.ts'
+import { address, type Person } from '../support/people.ts'
+import { someService } from '../support/services.ts'
 
 /** A request that is about to be made. */
 export interface Attempt {

@@ -12,8 +12,8 @@ import {
   person,
   service,
   succeed,
-} from '../people.ts'
-import { arrange } from '../services.ts'
+} from '../support/people.ts'
+import { arrange } from '../support/services.ts'
 import { writesOfAuthAndStorage } from './auth-and-storage.ts'
 import { applyDueChanges, dueChanges } from './due-changes.ts'
 import type { Attempt, Guest } from './recipes.ts'

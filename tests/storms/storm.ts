@@ -1,5 +1,5 @@
 // Eight connections that write without a pause, while someone presses what must work.
-import type { Person } from '../people.ts'
+import type { Person } from '../support/people.ts'
 import type { Press, Scene } from './scene.ts'
 import type { Write } from './writes.ts'
 

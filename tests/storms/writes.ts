@@ -1,7 +1,8 @@
 // Every write that the Data API offers, read from the database's catalog: a new table, column or function is among them
 // by itself. What values it is given stands in recipes.ts.
-import { anonymous, asAdministrator, type Client, type Person, service } from '../people.ts'
+
 import { untyped } from '../policies/answers.ts'
+import { anonymous, asAdministrator, type Client, type Person, service } from '../support/people.ts'
 import { type Attempt, type Value, valueFor } from './recipes.ts'
 
 type Role = 'anon' | 'authenticated' | 'service_role'

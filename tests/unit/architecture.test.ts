@@ -9,27 +9,31 @@ const sources = import.meta.glob<string>('/src/**/*.{ts,tsx}', {
 })
 
 /**
- * Which folders a folder may import from, besides itself. Imports run one way:
- * lib, ui → data → plan → sections → features → app.
+ * The rooms of src, each with those that it may import from besides itself (docs/architecture.md). Imports run one way:
+ * lib → words → browser → ui, data → account, parts/kit → parts → reading → features → app.
  */
 const mayImport: Record<string, string[]> = {
   lib: [],
-  ui: ['lib'],
-  data: ['lib'],
-  plan: ['lib', 'ui', 'data'],
-  sections: ['lib', 'ui', 'data', 'plan'],
-  features: ['lib', 'ui', 'data', 'plan', 'sections'],
-  app: ['lib', 'ui', 'data', 'plan', 'sections', 'features'],
+  words: ['lib'],
+  browser: ['lib', 'words'],
+  ui: ['lib', 'words', 'browser'],
+  data: ['lib', 'words', 'browser'],
+  account: ['lib', 'words', 'browser', 'ui', 'data'],
+  'parts/kit': ['lib', 'words', 'browser', 'ui', 'data'],
+  parts: ['lib', 'words', 'browser', 'ui', 'data', 'parts/kit'],
+  reading: ['lib', 'words', 'browser', 'ui', 'data', 'parts/kit', 'parts'],
+  features: ['lib', 'words', 'browser', 'ui', 'data', 'account', 'parts/kit', 'parts', 'reading'],
+  app: ['lib', 'words', 'browser', 'ui', 'data', 'account', 'parts/kit', 'parts', 'reading', 'features'],
 }
 
 /**
- * Packages that only some files may import: Supabase in data, toasts in lib/toasts and ui/toaster, Radix in ui. None may
+ * Packages that only some files may import: Supabase in data, toasts in browser/toasts and ui/base/toaster, Radix in ui. None may
  * import zod but as zod/mini: the whole of it would add 16 kB to every page, and it evaluates code, which the page's
  * security policy forbids.
  */
 const packageHomes: [name: RegExp, homes: RegExp][] = [
   [/^@supabase\//, /^data\//],
-  [/^sonner$/, /^(lib\/toasts\.ts|ui\/toaster\.tsx)$/],
+  [/^sonner$/, /^(browser\/toasts\.ts|ui\/base\/toaster\.tsx)$/],
   [/^@radix-ui\//, /^ui\//],
   [/^zod(?!\/mini$)/, /(?!)/],
 ]
@@ -52,17 +56,29 @@ function complaint(file: string, specifier: string): string | null {
     const forbidden = packageHomes.some(([name, homes]) => name.test(specifier) && !homes.test(file))
     return forbidden ? `${file} may not import the package ${specifier}` : null
   }
-  const [layer = '', area] = file.split('/')
-  const [targetLayer = '', targetArea = ''] = target.split('/')
-  const isNews = targetLayer === 'data' && target !== 'data/membership/use-billing-enabled'
-  if (layer === 'features' && area === 'landing' && isNews)
+  const [room, area] = placeOf(file)
+  const [targetRoom, targetArea] = placeOf(target)
+  const isNews = targetRoom === 'data' && target !== 'data/membership/use-billing-enabled'
+  if (room === 'features' && area === 'landing' && isNews)
     return `${file} may not import ${target}: all that the landing page asks is whether anyone pays`
-  // The files directly in sections, such as the list of all parts, may import every part.
-  const apart = layer === 'features' || (layer === 'sections' && file.split('/').length > 2)
-  if (apart && layer === targetLayer)
-    return area === targetArea ? null : `${file} may not import ${target}: ${layer} do not know each other`
-  const allowed = layer === targetLayer || (mayImport[layer]?.includes(targetLayer) ?? false)
+  // The list of all parts, which stands directly in parts, may import every part.
+  const apart = room === 'features' || (room === 'parts' && area !== '')
+  if (apart && room === targetRoom && targetArea !== '')
+    return area === targetArea ? null : `${file} may not import ${target}: ${room} do not know each other`
+  const allowed = room === targetRoom || (mayImport[room]?.includes(targetRoom) ?? false)
   return allowed ? null : `${file} may not import ${target}`
+}
+
+/** The room of a file, and its area there: the part or the feature; empty for what stands directly in the room. */
+function placeOf(file: string): [room: string, area: string] {
+  const [layer = '', second = '', third] = file.split('/')
+  if (layer === 'parts' && second === 'kit') return ['parts/kit', '']
+  return [layer, third === undefined && !isFolder(second) ? '' : second]
+}
+
+/** Whether a part of a path names a folder of src/parts or src/features: an import may name the folder alone. */
+function isFolder(name: string): boolean {
+  return Object.keys(sources).some((path) => path.split('/')[3] === name && path.split('/').length > 4)
 }
 
 /** Every import that runs in the wrong direction. main.tsx is in no layer and is left out. */
@@ -80,10 +96,10 @@ describe('imports between layers', () => {
   })
 
   test.each([
-    ['lib importing ui', '/src/lib/dates.ts', "import { cx } from '@/ui/cx'"],
-    ['ui importing data', '/src/ui/card.tsx', "import { useSession } from '../data/session'"],
-    ['ui importing app', '/src/ui/page.tsx', "import { routes } from '../app/routes'"],
-    ['data importing ui', '/src/data/profiles.ts', "import { toastDone } from '@/ui/toaster'"],
+    ['lib importing ui', '/src/lib/dates.ts', "import { cx } from '@/ui/base/cx'"],
+    ['ui importing data', '/src/ui/base/card.tsx', "import { useSession } from '@/data/session'"],
+    ['ui importing app', '/src/ui/base/page.tsx', "import { routes } from '@/app/routes'"],
+    ['data importing ui', '/src/data/profiles.ts', "import { toastDone } from '@/ui/base/toaster'"],
     [
       'a feature importing another feature',
       '/src/features/invites/a.tsx',
@@ -91,8 +107,25 @@ describe('imports between layers', () => {
     ],
     [
       'a part of the plan importing another part',
-      '/src/sections/music/a.tsx',
+      '/src/parts/music/a.tsx',
       "import { B } from '../videos/b'",
+    ],
+    [
+      'words importing browser',
+      '/src/words/roles.ts',
+      "import { keepOnDevice } from '@/browser/device-storage'",
+    ],
+    ['the kit of parts importing a part', '/src/parts/kit/a.ts', "import { homeItems } from '../home/data'"],
+    ['the kit of parts importing the list', '/src/parts/kit/a.ts', "import { parts } from '@/parts'"],
+    [
+      'a part importing what reads plans',
+      '/src/parts/home/a.ts',
+      "import { usePlan } from '@/reading/use-plan'",
+    ],
+    [
+      'reading importing what is about the account',
+      '/src/reading/a.ts',
+      "import { OwnProfile } from '@/account/own-profile'",
     ],
     ['a feature importing app', '/src/features/invites/a.tsx', "import { routes } from '@/app/routes'"],
     [
@@ -100,13 +133,13 @@ describe('imports between layers', () => {
       '/src/features/invites/a.tsx',
       "const b = () => import('@/features/memorial/b')",
     ],
-    ['a re-export from a higher layer', '/src/lib/dates.ts', "export { cx } from '@/ui/cx'"],
+    ['a re-export from a higher layer', '/src/lib/dates.ts', "export { cx } from '@/ui/base/cx'"],
     [
       'a feature importing Supabase',
       '/src/features/auth/a.tsx',
       "import type { User } from '@supabase/supabase-js'",
     ],
-    ['a part of the plan importing the whole of zod', '/src/sections/music/a.ts', "import { z } from 'zod'"],
+    ['a part of the plan importing the whole of zod', '/src/parts/music/a.ts', "import { z } from 'zod'"],
     ['a feature importing the toast package', '/src/features/auth/a.tsx', "import { toast } from 'sonner'"],
     [
       'the landing page importing data',

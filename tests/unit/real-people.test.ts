@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, expect, it, vi } from 'vitest'
-import { refuseRealPeople } from '../real-people.ts'
+import { refuseRealPeople } from '../support/real-people.ts'
 
 const stack = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_SECRET_KEY: 'sb_secret_1' }
 const answers = (body: unknown, status = 200) =>

@@ -5,8 +5,8 @@ import type { ComponentType } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom'
 import { toast } from 'sonner'
 import { afterEach } from 'vitest'
-import { createQueryClient } from '@/lib/query-client'
-import { Toaster } from '@/ui/toaster'
+import { createQueryClient } from '@/browser/query-client'
+import { Toaster } from '@/ui/base/toaster'
 
 // Toasts outlive the screen, so each test dismisses its own.
 afterEach(() => void toast.dismiss())

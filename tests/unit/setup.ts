@@ -21,8 +21,8 @@ configure({
 })
 
 // After signing out the app keeps a toaster of its own for ten seconds. It would remove the toasts of the next test file.
-vi.mock('@/ui/toaster', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('@/ui/toaster')>()),
+vi.mock('@/ui/base/toaster', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('@/ui/base/toaster')>()),
   keepToasts: vi.fn(),
 }))
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { toastDone } from '@/browser/toasts'
 import { delayedMail, delayOf } from '@/data/delayed-mail'
 import { invokeFunction } from '@/data/functions'
 import { CodedError, errorCode } from '@/lib/errors'
-import { toastDone } from '@/lib/toasts'
 
 /** What an emailed code confirms. */
 export type CodePurpose = 'email-change-old' | 'email-change-new' | 'account-deletion'

@@ -5,7 +5,7 @@ import { fileLink } from '@/data/files/file-link'
 import type { Enums } from '@/lib/database.types'
 import { parseTimestamp } from '@/lib/dates'
 import { errorCode } from '@/lib/errors'
-import { CHECK_EVERY, rechecked } from './rechecked'
+import { CHECK_EVERY, rechecked } from './access-check'
 
 /** The owner of a memorial, and what the database lets the signed-in designee see of it. */
 export interface Memorial {

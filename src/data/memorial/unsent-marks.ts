@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { COPIES, keepOnDevice, readFromDevice } from '@/browser/device-storage'
 import { Constants } from '@/lib/database.types'
-import { COPIES, keepOnDevice, readFromDevice } from '@/lib/device-storage'
 
 const unsentSchema = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '@/browser/toasts'
 import { CodedError, errorCode } from '@/lib/errors'
-import { toastDone } from '@/lib/toasts'
 import { useListCache } from './list-cache'
 import type { ListRow, OwnedRows, Rows } from './owned-rows'
 import { holds, saveOver, whileAsLoaded } from './versioned-update'

@@ -1,9 +1,9 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
+import { forgetCopies } from '@/browser/device-storage'
+import { hasStoredSession, isSessionKey, storedUser } from '@/browser/stored-session'
+import { keepInTab, readFromTab } from '@/browser/tab-storage'
 import { isAppPath } from '@/lib/app-path'
-import { forgetCopies } from '@/lib/device-storage'
-import { hasStoredSession, isSessionKey, storedUser } from '@/lib/stored-session'
-import { keepInTab, readFromTab } from '@/lib/tab-storage'
 
 /*
  * Who is signed in. The client, which tells it, is a third of what sign-in would have to load, and a person without a

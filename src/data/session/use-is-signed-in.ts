@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { hasStoredSession } from '@/lib/stored-session'
+import { hasStoredSession } from '@/browser/stored-session'
 
 /**
  * Whether this browser keeps a session, for public pages, which do not load it. Known only in the browser: the markup made

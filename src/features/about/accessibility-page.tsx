@@ -1,4 +1,4 @@
-import { Section } from '@/ui/page/page'
+import { PageSection } from '@/ui/base/page'
 import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
 
 /** /accessibility: what was tested, what wasn't, and whom to tell. */
@@ -8,13 +8,13 @@ export function Component() {
       title="Accessibility"
       intro="A tired, old or grieving person has to be able to use every page. This is what we've checked, and what we haven't."
     >
-      <Section title="What we aim for">
+      <PageSection title="What we aim for">
         <p>
           The Web Content Accessibility Guidelines (WCAG) 2.2, level AA. We test against them ourselves; no
           outside party has audited us.
         </p>
-      </Section>
-      <Section title="What we've tested">
+      </PageSection>
+      <PageSection title="What we've tested">
         <Bullets>
           <li>
             <strong>With every change:</strong> each screen is checked by axe, a program that finds common
@@ -35,8 +35,8 @@ export function Component() {
             stronger contrast and less motion. Your device remembers it.
           </li>
         </Bullets>
-      </Section>
-      <Section title="What we haven't">
+      </PageSection>
+      <PageSection title="What we haven't">
         <Paragraphs>
           <Bullets>
             <li>
@@ -51,13 +51,13 @@ export function Component() {
             <li>Payment pages belong to Stripe.</li>
           </Bullets>
         </Paragraphs>
-      </Section>
-      <Section title="Is something in your way?">
+      </PageSection>
+      <PageSection title="Is something in your way?">
         <p>
           Tell us which page it was and what you use, and we'll fix it or help you another way:{' '}
           <WhereToWrite />.
         </p>
-      </Section>
+      </PageSection>
     </ReadingPage>
   )
 }

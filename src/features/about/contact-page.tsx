@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { operator, reviewTime, supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
-import { Section } from '@/ui/page/page'
+import { PageSection } from '@/ui/base/page'
 import { ReadingPage } from './reading'
 
 /** /contact: who runs this installation, and what most people are looking for when they come here. */
@@ -19,7 +19,7 @@ export function Component() {
           : `How to reach the people who run ${PRODUCT_NAME} here, and quick answers for those in a hurry.`
       }
     >
-      <Section title="How to reach us">
+      <PageSection title="How to reach us">
         {name || address || email ? (
           <address className="grid gap-1 text-lead not-italic wrap-anywhere">
             {name ? <strong>{name}</strong> : null}
@@ -36,8 +36,8 @@ export function Component() {
             them.
           </p>
         )}
-      </Section>
-      <Section title="Someone has died, and they named you">
+      </PageSection>
+      <PageSection title="Someone has died, and they named you">
         <p>
           <Link to={paths.auth()}>Sign in</Link> with the email address your invitation was sent to. Under
           Invitations, open the memorial and submit a photo or scan of the death certificate. A person checks
@@ -45,21 +45,21 @@ export function Component() {
           {review ? `, usually within ${review}` : ''}, and we'll email you when there's a decision. It's
           free.
         </p>
-      </Section>
-      <Section title="You're alive, and got an email that says otherwise">
+      </PageSection>
+      <PageSection title="You're alive, and got an email that says otherwise">
         <p>
           Use the link in that email to stop it: you don't need to sign in. Or{' '}
           <Link to={paths.auth()}>sign in</Link> and press “I'm alive: stop this” at the top of any page. Your
           plan closes right away, and everyone who has accepted your invitation is told.
         </p>
-      </Section>
-      <Section title="You can't sign in">
+      </PageSection>
+      <PageSection title="You can't sign in">
         <p>
           There's no password: enter your email address, then the 6-digit code we send you. If it doesn't
           arrive in a few minutes, check your spam folder. If you no longer have that email account, ask the
           person who named you to invite you again at your new address.
         </p>
-      </Section>
+      </PageSection>
     </ReadingPage>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { operator, supportEmail, turnstileSiteKey } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
-import { Section } from '@/ui/page/page'
+import { PageSection } from '@/ui/base/page'
 import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
 
 /** /privacy: what is kept, who can read it, and for how long. */
@@ -17,11 +17,11 @@ export function Component() {
       intro="What we keep, who can read it, and when it's deleted. We don't sell data, show ads, or follow you around the web."
     >
       {responsible ? (
-        <Section title="Who is responsible">
+        <PageSection title="Who is responsible">
           <p className="wrap-anywhere">{responsible}.</p>
-        </Section>
+        </PageSection>
       ) : null}
-      <Section title="What we keep">
+      <PageSection title="What we keep">
         <Bullets>
           <li>
             <strong>Your account:</strong> email address, name, and your settings, such as the waiting period
@@ -67,8 +67,8 @@ export function Component() {
             <strong>Emails we sent you,</strong> and whether they bounced or were marked as spam.
           </li>
         </Bullets>
-      </Section>
-      <Section title="Who can read it">
+      </PageSection>
+      <PageSection title="Who can read it">
         <Paragraphs>
           <p>
             You, always. The people you've named, once they've accepted your invitation: after your death has
@@ -82,8 +82,8 @@ export function Component() {
             only when you ask us to, or when the law requires it.
           </p>
         </Paragraphs>
-      </Section>
-      <Section title="Who helps us">
+      </PageSection>
+      <PageSection title="Who helps us">
         <Paragraphs>
           <p>These companies process data for us, each only as much as its job requires:</p>
           <Bullets>
@@ -108,8 +108,8 @@ export function Component() {
             ) : null}
           </Bullets>
         </Paragraphs>
-      </Section>
-      <Section title="What stays in your browser">
+      </PageSection>
+      <PageSection title="What stays in your browser">
         <Paragraphs>
           <p>
             {PRODUCT_NAME} sets no cookies of its own and uses no analytics. Fonts and scripts come from our
@@ -118,8 +118,8 @@ export function Component() {
             your session.
           </p>
         </Paragraphs>
-      </Section>
-      <Section title="How long we keep it">
+      </PageSection>
+      <PageSection title="How long we keep it">
         <Bullets>
           <li>
             Your plan and your account: until you delete them, or after your death until your family asks us
@@ -144,8 +144,8 @@ export function Component() {
           </li>
           {backupDays ? <li>Backups still hold what was deleted for up to {backupDays} days.</li> : null}
         </Bullets>
-      </Section>
-      <Section title="What you can do">
+      </PageSection>
+      <PageSection title="What you can do">
         <Paragraphs>
           <p>
             Once you've signed in, Settings has everything: correct your name, export all your data as a zip
@@ -161,7 +161,7 @@ export function Component() {
             How all this is protected is on the <Link to={paths.security}>security page</Link>.
           </p>
         </Paragraphs>
-      </Section>
+      </PageSection>
     </ReadingPage>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { Page } from '@/ui/page/page'
+import { Page } from '@/ui/base/page'
 
 interface ReadingPageProps {
   title: string

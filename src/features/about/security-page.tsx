@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
-import { Section } from '@/ui/page/page'
+import { PageSection } from '@/ui/base/page'
 import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
 
 /** Who might try what, and what stops them: SECURITY.md in plain words. */
@@ -50,7 +50,7 @@ export function Component() {
       title="Security"
       intro="What you keep here is protected from whom, how, and where that protection ends."
     >
-      <Section title="Who might try what">
+      <PageSection title="Who might try what">
         <dl className="grid gap-4">
           {dangers.map(({ who, tries, stops }) => (
             <div key={who} className="rounded-card border border-line bg-sheet p-5 shadow-card">
@@ -61,8 +61,8 @@ export function Component() {
             </div>
           ))}
         </dl>
-      </Section>
-      <Section title="How it works">
+      </PageSection>
+      <PageSection title="How it works">
         <Bullets>
           <li>
             <strong>Encrypted on the way</strong> between your device and us, always. Where {PRODUCT_NAME}{' '}
@@ -89,8 +89,8 @@ export function Component() {
             must work, with attacks known from other apps among it.
           </li>
         </Bullets>
-      </Section>
-      <Section title="Where the protection ends">
+      </PageSection>
+      <PageSection title="Where the protection ends">
         <Paragraphs>
           <p>No honest list has only strengths. This is what we can't protect you from:</p>
           <Bullets>
@@ -127,13 +127,13 @@ export function Component() {
             manager's emergency access.
           </p>
         </Paragraphs>
-      </Section>
-      <Section title="Found a weakness?">
+      </PageSection>
+      <PageSection title="Found a weakness?">
         <p>
           Please tell us privately first: <WhereToWrite />. What we keep and for how long is on the{' '}
           <Link to={paths.privacy}>privacy page</Link>.
         </p>
-      </Section>
+      </PageSection>
     </ReadingPage>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { operator } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
-import { Section } from '@/ui/page/page'
+import { PageSection } from '@/ui/base/page'
 import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
 
 /** /terms: what people agree to when they sign in. */
@@ -14,7 +14,7 @@ export function Component() {
       changed="November 23, 2026"
       intro={`What you can expect from ${PRODUCT_NAME}, and what we ask of you, in plain words.`}
     >
-      <Section title={`What ${PRODUCT_NAME} is`}>
+      <PageSection title={`What ${PRODUCT_NAME} is`}>
         <Paragraphs>
           <p>
             {PRODUCT_NAME} keeps what you want your family to know: funeral wishes, documents, video messages,
@@ -28,8 +28,8 @@ export function Component() {
             law.
           </p>
         </Paragraphs>
-      </Section>
-      <Section title="What we ask of you">
+      </PageSection>
+      <PageSection title="What we ask of you">
         <Bullets>
           <li>Use {PRODUCT_NAME} only for your own plan and the plans of people who have named you.</li>
           <li>
@@ -43,8 +43,8 @@ export function Component() {
           </li>
           <li>Don't try to get into other people's plans, or to overload the service.</li>
         </Bullets>
-      </Section>
-      <Section title="How a plan opens">
+      </PageSection>
+      <PageSection title="How a plan opens">
         <Paragraphs>
           <p>
             Someone you've named submits a death certificate. Someone on our team checks it. If it's approved,
@@ -57,8 +57,8 @@ export function Component() {
             waiting period gives you time to notice.
           </p>
         </Paragraphs>
-      </Section>
-      <Section title="What it costs">
+      </PageSection>
+      <PageSection title="What it costs">
         <Paragraphs>
           <p>
             The first 7 days are free, with no credit card required. After that, you need a membership to add
@@ -72,8 +72,8 @@ export function Component() {
             recorded, and the people you've named keep their access after your death.
           </p>
         </Paragraphs>
-      </Section>
-      <Section title="What's yours stays yours">
+      </PageSection>
+      <PageSection title="What's yours stays yours">
         <Paragraphs>
           <p>
             Everything you record belongs to you. We store it and show it to the people you've named, and use
@@ -87,8 +87,8 @@ export function Component() {
             your family will find it.
           </p>
         </Paragraphs>
-      </Section>
-      <Section title="Changes and questions">
+      </PageSection>
+      <PageSection title="Changes and questions">
         <Paragraphs>
           <p>
             The version on this page is the one that applies, from the date below.
@@ -99,7 +99,7 @@ export function Component() {
             <Link to={paths.privacy}>privacy page</Link>.
           </p>
         </Paragraphs>
-      </Section>
+      </PageSection>
     </ReadingPage>
   )
 }

@@ -3,13 +3,13 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { rememberOffer } from '@/data/membership/chosen-offer'
 import { type SessionUser, takeReturnTarget, useSession } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { lazyAtOnce } from '@/ui/page/lazy-at-once'
-import { SkeletonPage } from '@/ui/page/states'
+import { lazyAtOnce } from '@/ui/base/lazy-at-once'
+import { SkeletonPage } from '@/ui/base/states'
 import { clearSignInDraft } from './sign-in-draft'
 
 const SignIn = lazyAtOnce(async () => (await import('./sign-in')).SignIn)
 
-const findHome = async (user: SessionUser) => (await import('@/data/people/standing')).findHome(user)
+const findHome = async (user: SessionUser) => (await import('@/data/people/where-to-begin')).findHome(user)
 
 /** /auth: sign-in and sign-up on one screen, with a code that is mailed. */
 export function Component() {

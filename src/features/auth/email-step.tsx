@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/base/button'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useOneFieldForm } from '@/ui/forms/use-one-field-form'

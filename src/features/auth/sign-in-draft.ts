@@ -1,4 +1,4 @@
-import { keepInTab, readFromTab } from '@/lib/tab-storage'
+import { keepInTab, readFromTab } from '@/browser/tab-storage'
 import { useTabDraft } from '@/ui/hooks/use-tab-draft'
 
 const KEY = 'heartwood.sign-in'

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { onFirstTouch } from '@/browser/first-touch'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { hasSessionEnded } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
-import { whenTouched } from '@/lib/when-touched'
+import { Notice } from '@/ui/base/notice'
+import { Page } from '@/ui/base/page'
 import { CodeForm } from '@/ui/forms/code-form'
-import { Notice } from '@/ui/notice'
-import { Page } from '@/ui/page/page'
 import { EmailStep } from './email-step'
 import { useHumanCheck } from './human-check'
 import { useSignInDraft } from './sign-in-draft'
@@ -15,7 +15,7 @@ import { useSignInDraft } from './sign-in-draft'
 // A person reads and types before these are needed, so they come with the first touch.
 const loadAuth = () => import('@/data/session/sign-in')
 
-whenTouched(() => void loadAuth().catch(() => {}))
+onFirstTouch(() => void loadAuth().catch(() => {}))
 
 /** The two steps of sign-in: the address, and the code that was mailed to it. */
 export function SignIn() {

@@ -2,18 +2,18 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { type Membership, type Subscription, useMembership } from '@/data/membership/membership'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { useIsFrozen } from '@/plan/plan-open'
-import { ButtonLink } from '@/ui/button'
-import { Notice } from '@/ui/notice'
-import { Loaded } from '@/ui/page/loaded'
-import { Page, Section } from '@/ui/page/page'
+import { useIsFrozen } from '@/parts/kit/plan-open'
+import { ButtonLink } from '@/ui/base/button'
+import { Loaded } from '@/ui/base/loaded'
+import { Notice } from '@/ui/base/notice'
+import { Page, PageSection } from '@/ui/base/page'
+import { type Offer, offers } from '@/words/offers'
 import { Confirmation } from './confirmation'
 import { EverythingOpen } from './everything-open'
 import { MembershipCard } from './membership-card'
 import { attentionWords, boughtOffer, hasFreeDays, isAtStripe, runningOffer } from './membership-words'
 import { needsAttention } from './needs-attention'
 import { OfferCards } from './offer-cards'
-import { type Offer, offers } from './offers'
 import { PaymentButton } from './payment-button'
 
 /** /billing: the person's membership, its price, and how to change it. */
@@ -99,7 +99,7 @@ function Offers({ subscription }: { subscription: Subscription | null }) {
   const running = runningOffer(subscription)
   const trialIntro = hasFreeDays(subscription) && 'With Monthly or Annual, you keep your remaining free days.'
   return (
-    <Section
+    <PageSection
       title={running ? 'Upgrade or switch' : 'Choose a plan'}
       intro={running ? "We'll show you the cost before you confirm." : trialIntro}
     >
@@ -110,7 +110,7 @@ function Offers({ subscription }: { subscription: Subscription | null }) {
           </PaymentButton>
         )}
       </OfferCards>
-    </Section>
+    </PageSection>
   )
 }
 

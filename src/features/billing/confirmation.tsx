@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { type Subscription, useMembership } from '@/data/membership/membership'
 import { paths } from '@/lib/paths'
-import { Button, ButtonLink } from '@/ui/button'
-import { Notice } from '@/ui/notice'
+import { Button, ButtonLink } from '@/ui/base/button'
+import { Notice } from '@/ui/base/notice'
+import type { Offer } from '@/words/offers'
 import { boughtOffer, renewalWords } from './membership-words'
-import type { Offer } from './offers'
 
 /** How often and for how long the database is asked after a payment, in milliseconds. */
 const EVERY = 3000

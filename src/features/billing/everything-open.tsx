@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/button'
-import { Notice } from '@/ui/notice'
+import { ButtonLink } from '@/ui/base/button'
+import { Notice } from '@/ui/base/notice'
 
 /** Replaces offers and prices when billing is off. */
 export function EverythingOpen() {

@@ -1,8 +1,8 @@
 import type { Subscription } from '@/data/membership/membership'
 import { formatDate } from '@/lib/dates'
-import { Badge } from '@/ui/badge'
+import { Badge } from '@/ui/base/badge'
+import { Card, type CardProps } from '@/ui/base/card'
 import { DescriptionList } from '@/ui/lists/description-list'
-import { Card, type CardProps } from '@/ui/page/card'
 import { offerName, renewalWords, statusBadge, trialWords } from './membership-words'
 
 /** The badge of a membership; null before the trial has begun. */

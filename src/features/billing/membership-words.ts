@@ -1,9 +1,9 @@
 import type { Subscription } from '@/data/membership/membership'
 import { count } from '@/lib/count'
 import { formatDate, parseTimestamp } from '@/lib/dates'
-import type { BadgeTone } from '@/ui/badge'
+import type { BadgeTone } from '@/ui/base/badge'
+import { type Offer, offers } from '@/words/offers'
 import { attentionTitle, isPastDue, needsAttention } from './needs-attention'
-import { type Offer, offers } from './offers'
 
 /** How many days the plan stays open after a payment failed. The database uses the same number. */
 const GRACE_DAYS = 7

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { cx } from '@/ui/cx'
-import { Icon } from '@/ui/icons'
-import { type Offer, offers } from './offers'
+import { cx } from '@/ui/base/cx'
+import { Icon } from '@/ui/base/icons'
+import { type Offer, offers } from '@/words/offers'
 
 interface Props {
   /** The offer that the person has: it is marked, and needs no button. */

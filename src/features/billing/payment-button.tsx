@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { usePaymentPage } from '@/data/membership/payments'
-import { errorSentence } from '@/lib/errors'
-import { Button, type ButtonVariant } from '@/ui/button'
-import type { Offer } from './offers'
+import { Button, type ButtonVariant } from '@/ui/base/button'
+import type { Offer } from '@/words/offers'
+import { errorSentence } from '@/words/refusals'
 
 interface Props {
   /** The offer whose checkout is opened; the billing portal when left out. */

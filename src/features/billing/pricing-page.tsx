@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react'
+import { hasStoredSession } from '@/browser/stored-session'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { paths } from '@/lib/paths'
-import { hasStoredSession } from '@/lib/stored-session'
-import { ButtonLink } from '@/ui/button'
-import { cx } from '@/ui/cx'
-import { Icon } from '@/ui/icons'
-import { Page, Section } from '@/ui/page/page'
+import { ButtonLink } from '@/ui/base/button'
+import { cx } from '@/ui/base/cx'
+import { Icon } from '@/ui/base/icons'
+import { Page, PageSection } from '@/ui/base/page'
+import type { Offer } from '@/words/offers'
 import { EverythingOpen } from './everything-open'
 import { OfferCards } from './offer-cards'
-import type { Offer } from './offers'
 import { PricingMembership } from './rarely-shown'
 import { SignInHint } from './sign-in-hint'
 
@@ -43,7 +43,7 @@ export function Component() {
             {running?.id === 'lifetime' ? null : (
               <OfferCards own={running}>{(offer) => <Choice offer={offer} isKnown={isKnown} />}</OfferCards>
             )}
-            <Section title="Every plan includes">
+            <PageSection title="Every plan includes">
               <ul className="grid gap-x-8 gap-y-3 md:grid-cols-2">
                 {included.map((words) => (
                   <li key={words} className="flex gap-3">
@@ -52,14 +52,14 @@ export function Component() {
                   </li>
                 ))}
               </ul>
-            </Section>
-            <Section title="What happens if you stop paying">
+            </PageSection>
+            <PageSection title="What happens if you stop paying">
               <p className="max-w-prose">
                 We don't take anything away. You can always read, export and delete what you've recorded, and
                 the people you've named keep their access after your death. You only need a membership to add
                 to your plan or change it.
               </p>
-            </Section>
+            </PageSection>
             {/* Tall enough from the start, so that the footer does not move. */}
             <div className={cx('mt-10 rounded-card bg-well p-5 sm:p-6', isKnown && 'min-h-72 sm:min-h-36')}>
               {isKnown ? (

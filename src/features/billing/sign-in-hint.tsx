@@ -1,5 +1,5 @@
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/button'
+import { ButtonLink } from '@/ui/base/button'
 
 /** Tells people who are signed out where to see their membership. */
 export function SignInHint() {

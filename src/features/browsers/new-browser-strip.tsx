@@ -1,10 +1,10 @@
+import { toastDone } from '@/browser/toasts'
 import { type NewBrowser, useAnswerForBrowser } from '@/data/account/new-browsers'
 import { formatDateTime } from '@/lib/dates'
-import { toastDone } from '@/lib/toasts'
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/base/button'
+import { Icon } from '@/ui/base/icons'
+import { Strip } from '@/ui/base/strip'
 import { useHasCome } from '@/ui/hooks/use-has-come'
-import { Icon } from '@/ui/icons'
-import { Strip } from '@/ui/page/strip'
 
 /** Asks whether new browsers of the account are the person's own. */
 export function NewBrowserStrip({ browsers }: { browsers: readonly NewBrowser[] }) {

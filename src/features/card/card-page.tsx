@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { CardReport } from '@/data/account/card-report'
 import { groupCardCode, readCardCode } from '@/lib/card-code'
-import { errorSentence } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
+import { Notice } from '@/ui/base/notice'
+import { Page, PageSection } from '@/ui/base/page'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useLightForm } from '@/ui/forms/use-light-form'
-import { Notice } from '@/ui/notice'
-import { Page, Section } from '@/ui/page/page'
+import { errorSentence } from '@/words/refusals'
 
 // Checking and sending are needed only once something is filled in.
 const loadReport = () => import('@/data/account/card-report')
@@ -123,7 +123,7 @@ function ReportForm({ code, onSent }: ReportFormProps) {
 function BeforeYouSend() {
   return (
     <>
-      <Section title="What happens when you send it">
+      <PageSection title="What happens when you send it">
         <ul className="grid list-disc gap-2.5 pl-6 marker:text-heart">
           <li>
             Within a few minutes we'll email the people they've named. They, and the people who run this site,
@@ -135,13 +135,13 @@ function BeforeYouSend() {
             can't tell you whether it's still in use, or who was emailed.
           </li>
         </ul>
-      </Section>
-      <Section title="If you can't wait">
+      </PageSection>
+      <PageSection title="If you can't wait">
         <p>
           In an emergency, call your local emergency number. If someone close to them is named on the card,
           write to that person as well.
         </p>
-      </Section>
+      </PageSection>
       <NamedYourself />
     </>
   )
@@ -178,11 +178,11 @@ function WhatNow({ kind }: { kind: CardReport['kind'] }) {
 
 function NamedYourself() {
   return (
-    <Section title="If they've named you">
+    <PageSection title="If they've named you">
       <p>
         Then you can do more yourself: <Link to={paths.auth()}>sign in</Link> with the address they invited
         you at, open their memorial, and submit a photo or scan of the death certificate. There's no hurry.
       </p>
-    </Section>
+    </PageSection>
   )
 }

@@ -6,16 +6,16 @@ import { liveDesignations } from '@/data/people/designation-state'
 import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { UnlessFrozen } from '@/plan/plan-open'
-import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { UnlessFrozen } from '@/parts/kit/plan-open'
+import { allLoaded } from '@/ui/base/all-loaded'
+import { Button } from '@/ui/base/button'
+import { Loaded } from '@/ui/base/loaded'
+import { Page, PageSection } from '@/ui/base/page'
+import { EmptyState } from '@/ui/base/states'
+import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { ChoiceCard } from '@/ui/forms/choice-card'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { useAction } from '@/ui/hooks/use-action'
-import { joined } from '@/ui/page/joined'
-import { Loaded } from '@/ui/page/loaded'
-import { Page, Section } from '@/ui/page/page'
-import { EmptyState } from '@/ui/page/states'
 import { type NamedPerson, PrintedCard } from './printed-card'
 
 /** How many people fit on a card of the size of a bank card. */
@@ -27,7 +27,7 @@ export function Component() {
   const card = useQuery(cardQuery(user.id))
   const profile = useQuery(profileQuery(user.id))
   const designations = useQuery(designationsQuery(user.id))
-  const query = joined(card, profile, designations)
+  const query = allLoaded(card, profile, designations)
   // A card ends with the approval, and housekeeping may not have been there yet.
   const hasEnded = profile.data?.is_deceased === true
   return (
@@ -193,7 +193,7 @@ function EndCard() {
   }
   return (
     <div className="mt-10 print:hidden">
-      <Section
+      <PageSection
         title="Lost it, or someone misused it?"
         intro="Make a new code, and print the card again. Or withdraw it, and no card will work anymore."
       >
@@ -201,7 +201,7 @@ function EndCard() {
           <Button onClick={() => ask('replace')}>Make a new code</Button>
           <Button onClick={() => ask('withdraw')}>Withdraw the card</Button>
         </div>
-      </Section>
+      </PageSection>
       <ConfirmDialog
         {...endings[asking]}
         open={isOpen}

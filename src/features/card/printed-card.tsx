@@ -3,7 +3,7 @@ import type { Designation } from '@/data/people/designations'
 import { groupCardCode } from '@/lib/card-code'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
-import { roleWords } from '@/plan/people/role-words'
+import { roleWords } from '@/words/roles'
 import { Qr } from './qr'
 
 export type NamedPerson = Pick<Designation, 'id' | 'person_name' | 'person_email' | 'role'>

@@ -6,13 +6,13 @@ import { type Designation, invitationsQuery } from '@/data/people/designations'
 import { type PlanOverview, planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { PlanState } from '@/plan/plan-open'
-import { ButtonLink } from '@/ui/button'
-import { Notice } from '@/ui/notice'
-import { Card } from '@/ui/page/card'
-import { Loaded, RetryNotice } from '@/ui/page/loaded'
-import { Page, Section } from '@/ui/page/page'
-import { SkeletonCards } from '@/ui/page/states'
+import { PlanState } from '@/parts/kit/plan-open'
+import { ButtonLink } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
+import { Loaded, RetryNotice } from '@/ui/base/loaded'
+import { Notice } from '@/ui/base/notice'
+import { Page, PageSection } from '@/ui/base/page'
+import { SkeletonCards } from '@/ui/base/states'
 import { GapList } from './gap-list'
 import { NextStep } from './next-step'
 import { PlanCardList } from './plan-card-list'
@@ -114,7 +114,7 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
       {next ? <NextStep step={next} isFirst={begun === 0} /> : null}
       {gaps.length === 0 && !isFrozen ? <NothingMissing counts={counts}>{review}</NothingMissing> : null}
       {gaps.length > (next ? 1 : 0) && !isFrozen ? <GapList gaps={next ? gaps.slice(1) : gaps} /> : null}
-      <Section
+      <PageSection
         title="Your plan"
         intro={`${begun} of ${planCards.length} parts begun.`}
         actions={
@@ -128,7 +128,7 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
       >
         <PlanCardList counts={counts} />
         {gaps.length > 0 && review ? <div className="mt-6">{review}</div> : null}
-      </Section>
+      </PageSection>
     </>
   )
 }

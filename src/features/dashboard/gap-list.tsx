@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
-import type { Gap } from '@/plan/section'
-import { Section } from '@/ui/page/page'
+import type { Gap } from '@/parts/kit/part'
+import { PageSection } from '@/ui/base/page'
 
 /** Shown instead of a score: what would be missing if the owner died today. Each line links to its field. */
 export function GapList({ gaps }: { gaps: readonly Gap[] }) {
   return (
-    <Section
+    <PageSection
       title="Still missing from your plan"
       intro="If something happened to you today, your executor wouldn't know:"
     >
@@ -22,6 +22,6 @@ export function GapList({ gaps }: { gaps: readonly Gap[] }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </PageSection>
   )
 }

@@ -1,12 +1,13 @@
+import { toastProblem } from '@/browser/toasts'
 import { fullNameSchema } from '@/data/account/profile-input'
 import { useSaveFirstName } from '@/data/account/profiles'
-import { errorCode, errorSentenceOnce } from '@/lib/errors'
-import { toastProblem } from '@/lib/toasts'
+import { errorCode } from '@/lib/errors'
+import { VisibilityNote } from '@/parts/kit/visibility-note'
+import { Card } from '@/ui/base/card'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useOneFieldForm } from '@/ui/forms/use-one-field-form'
-import { Card } from '@/ui/page/card'
-import { VisibilityNote } from '@/ui/visibility-note'
+import { errorSentence } from '@/words/refusals'
 
 /** Asks a new person for their full name, once. */
 export function NameForm({ userId, onSaved }: { userId: string; onSaved: () => void }) {
@@ -20,7 +21,7 @@ export function NameForm({ userId, onSaved }: { userId: string; onSaved: () => v
       } catch (error) {
         // Another window saved a name first: the page shows that one, and this form disappears.
         if (errorCode(error) !== 'name_already_set') throw error
-        toastProblem({ title: 'Error', description: await errorSentenceOnce(error) }, { passing: true })
+        toastProblem({ title: 'Error', description: errorSentence(error) }, { passing: true })
       }
       onSaved()
     },

@@ -1,6 +1,6 @@
-import type { Gap } from '@/plan/section'
-import { ButtonLink } from '@/ui/button'
-import { Card } from '@/ui/page/card'
+import type { Gap } from '@/parts/kit/part'
+import { ButtonLink } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
 
 /** The one thing to do now: the page's only primary button. */
 export function NextStep({ step, isFirst }: { step: Gap; isFirst: boolean }) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import type { PlanCounts } from '@/data/plan-overview'
-import type { SectionState } from '@/plan/section'
-import { cx } from '@/ui/cx'
-import { Icon } from '@/ui/icons'
+import type { SectionState } from '@/parts/kit/part'
+import { cx } from '@/ui/base/cx'
+import { Icon } from '@/ui/base/icons'
 import { planCards } from './plan-cards'
 
 /** Every part of the plan, with what it holds and what is missing. Each card links to its screen. */

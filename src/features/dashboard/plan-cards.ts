@@ -1,8 +1,8 @@
 import type { PlanCounts } from '@/data/plan-overview'
 import { count } from '@/lib/count'
 import { paths } from '@/lib/paths'
-import { type Gap, inOrder, missing, type Section, started, there } from '@/plan/section'
-import { sections } from '@/sections/sections'
+import { type Gap, inOrder, missing, type Section, started, there } from '@/parts/kit/part'
+import { sections } from '@/parts/sections'
 
 type PlanCard = Pick<Section, 'key' | 'title' | 'path' | 'state' | 'gap'>
 

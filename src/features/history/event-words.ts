@@ -2,8 +2,8 @@ import type { AccessEvent } from '@/data/memorial/access-events'
 import { capital } from '@/lib/capital'
 import { count } from '@/lib/count'
 import { formatDate, formatDateTime, parseTimestamp } from '@/lib/dates'
-import { roleWords } from '@/plan/people/role-words'
-import { sections } from '@/sections/sections'
+import { sections } from '@/parts/sections'
+import { roleWords } from '@/words/roles'
 
 type Role = keyof typeof roleWords
 

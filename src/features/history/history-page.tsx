@@ -2,19 +2,19 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import { profileQuery } from '@/data/account/profiles'
+import { rechecked, useDropped } from '@/data/memorial/access-check'
 import { accessEventKeys } from '@/data/memorial/access-event-keys'
 import { type AccessEvent, accessEventsQuery } from '@/data/memorial/access-events'
-import { rechecked, useDropped } from '@/data/memorial/rechecked'
 import { useUser } from '@/data/session/session'
 import { formatDate, formatTime } from '@/lib/dates'
 import { errorCode } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { MemorialDenied } from '@/plan/memorial/memorial-denied'
-import { Button } from '@/ui/button'
+import { MemorialDenied } from '@/reading/notices/memorial-denied'
+import { Button } from '@/ui/base/button'
+import { Loaded } from '@/ui/base/loaded'
+import { Page, PageSection } from '@/ui/base/page'
+import { EmptyState } from '@/ui/base/states'
 import { FailureNotice } from '@/ui/forms/failure-notice'
-import { Loaded } from '@/ui/page/loaded'
-import { Page, Section } from '@/ui/page/page'
-import { EmptyState } from '@/ui/page/states'
 import { eventSentence, type Reader } from './event-words'
 
 const title = 'Access history'
@@ -129,7 +129,7 @@ function byDay(events: AccessEvent[]): Map<string, AccessEvent[]> {
 
 function Day({ day, events, reader }: { day: string; events: AccessEvent[]; reader: Reader }) {
   return (
-    <Section title={day}>
+    <PageSection title={day}>
       <ul className="divide-y divide-line rounded-card border border-line bg-sheet shadow-card">
         {events.map((event) => (
           <li key={event.id} className="grid gap-x-6 px-5 py-3.5 sm:grid-cols-[5.5rem_1fr]">
@@ -140,6 +140,6 @@ function Day({ day, events, reader }: { day: string; events: AccessEvent[]; read
           </li>
         ))}
       </ul>
-    </Section>
+    </PageSection>
   )
 }

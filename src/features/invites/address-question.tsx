@@ -2,9 +2,9 @@ import { designationState, isAddressAsked } from '@/data/people/designation-stat
 import { type Designation, useConfirmAddress } from '@/data/people/designations'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { Button, ButtonLink } from '@/ui/button'
-import { FailureLine } from '@/ui/failure-line'
-import { Notice } from '@/ui/notice'
+import { Button, ButtonLink } from '@/ui/base/button'
+import { FailureLine } from '@/ui/base/failure-line'
+import { Notice } from '@/ui/base/notice'
 import { UseAnotherAddress } from './use-another-address'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Profile } from '@/data/account/profiles'
+import { isHoldOn } from '@/data/people/hold'
 import { count } from '@/lib/count'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
-import { isHoldOn } from '@/plan/hold'
 
 /**
  * What a person who accepted has to do now, and from when they can read the plan.

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { signOut } from '@/data/session/sign-out'
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 
 /** Signs out, and leads back to this page, with the link in its address, after signing in with another address. */

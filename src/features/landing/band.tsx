@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cx } from '@/ui/cx'
+import { cx } from '@/ui/base/cx'
 
 /** What is inside a band across the landing page: as wide as the header above it. */
 export function Band({ className, children }: { className: string; children: ReactNode }) {

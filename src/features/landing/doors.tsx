@@ -1,5 +1,5 @@
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/button'
+import { ButtonLink } from '@/ui/base/button'
 import { Band } from './band'
 
 const doors = [

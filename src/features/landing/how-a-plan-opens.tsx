@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '@/ui/icons'
+import { Icon, type IconName } from '@/ui/base/icons'
 import { Band } from './band'
 
 const stations: { icon: IconName; title: string; text: string }[] = [

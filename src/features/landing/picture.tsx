@@ -1,4 +1,4 @@
-import { cx } from '@/ui/cx'
+import { cx } from '@/ui/base/cx'
 
 interface PictureProps {
   /** Of the files in public/pictures, which `npm run pictures:landing` makes. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { reviewTime } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
-import { Icon } from '@/ui/icons'
+import { Icon } from '@/ui/base/icons'
 import { Band } from './band'
 
 function answers(): { question: string; answer: ReactNode }[] {

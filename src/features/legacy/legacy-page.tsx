@@ -3,29 +3,29 @@ import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Profile } from '@/data/account/profiles'
 import { fileLink } from '@/data/files/file-link'
+import { rechecked } from '@/data/memorial/access-check'
 import type { Memorial } from '@/data/memorial/memorials'
-import { rechecked } from '@/data/memorial/rechecked'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationBy, invitationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import type { Shown } from '@/plan/facts/facts'
-import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
-import { MemorialBadge } from '@/plan/memorial/memorial-badge'
-import { memorialParts } from '@/sections/facts'
-import { useMemorial } from '@/sections/memorial'
-import { MemorialHead } from '@/sections/memorial-head'
-import { PartShown } from '@/sections/part-tab'
-import type { ReadPart } from '@/sections/plan'
-import { ButtonLink } from '@/ui/button'
+import { memorialParts } from '@/parts/facts'
+import type { Shown } from '@/parts/kit/facts'
+import { MemorialHead } from '@/reading/memorial-head'
+import { MemorialAlerts } from '@/reading/notices/memorial-alerts'
+import { MemorialBadge } from '@/reading/notices/memorial-badge'
+import { PartShown } from '@/reading/part-tab'
+import { useMemorial } from '@/reading/use-memorial'
+import type { ReadPart } from '@/reading/use-plan'
+import { allLoaded } from '@/ui/base/all-loaded'
+import { ButtonLink } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
+import { prepare } from '@/ui/base/code-on-demand'
+import { Loaded } from '@/ui/base/loaded'
+import { Notice } from '@/ui/base/notice'
+import { Page, PageSection } from '@/ui/base/page'
 import { DescriptionList } from '@/ui/lists/description-list'
-import { Notice } from '@/ui/notice'
-import { Card } from '@/ui/page/card'
-import { prepare } from '@/ui/page/code-on-demand'
-import { joined } from '@/ui/page/joined'
-import { Loaded } from '@/ui/page/loaded'
-import { Page, Section } from '@/ui/page/page'
 
 /** The parts of the plan that this view shows, with its own words for them. */
 const legacyParts = [
@@ -57,7 +57,7 @@ export function Component() {
 
   const designation = invitations.data && designationBy(ownerId, invitations.data)
   const name = memorial.data?.owner.full_name ?? designation?.owner_name
-  const both = joined(invitations, memorial)
+  const both = allLoaded(invitations, memorial)
   return (
     <Page
       title={name ? `Memorial for ${name}` : 'Memorial'}
@@ -118,9 +118,9 @@ function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemori
           noLinkTitle: "This video is preparing. Try refreshing if it doesn't load shortly.",
         }
         return (
-          <Section key={key} title={title}>
+          <PageSection key={key} title={title}>
             <PartShown part={part} shown={shown} none={<p>{empty}</p>} />
-          </Section>
+          </PageSection>
         )
       })}
     </>

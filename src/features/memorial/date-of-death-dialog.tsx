@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { EARLIEST_DEATH, useSetDateOfDeath } from '@/data/memorial/date-of-death'
 import { formatDay } from '@/lib/dates'
 import { optionalDay } from '@/lib/validation'
+import { SubmitDialog } from '@/ui/dialogs/submit-dialog'
 import { TextField } from '@/ui/forms/field'
-import { SubmitDialog } from '@/ui/forms/submit-dialog'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
 
 export interface DateOfDeathProps {

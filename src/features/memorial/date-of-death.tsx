@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '@/ui/button'
-import { onDemand } from '@/ui/page/on-demand'
+import { Button } from '@/ui/base/button'
+import { onDemand } from '@/ui/base/on-demand'
 import type { DateOfDeathProps } from './date-of-death-dialog'
 
 const DateOfDeathDialog = onDemand(async () => (await import('./date-of-death-dialog')).DateOfDeathDialog)

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId } from 'react'
-import { Icon, type IconName } from '@/ui/icons'
-import { SkeletonCards } from '@/ui/page/states'
-import { typographic } from '@/ui/page/typographic'
+import { Icon, type IconName } from '@/ui/base/icons'
+import { SkeletonCards } from '@/ui/base/states'
+import { typographic } from '@/ui/base/typographic'
 import { MemorialBody, type MemorialBodyProps } from './memorial-view'
 
 // Loaded when its tab is opened.

@@ -4,18 +4,18 @@ import { useParams } from 'react-router-dom'
 import { fileLink } from '@/data/files/file-link'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { isReleased } from '@/plan/memorial/is-released'
-import { MemorialUnread } from '@/plan/memorial/memorial-unread'
-import { memorialParts } from '@/sections/facts'
-import { useMemorial } from '@/sections/memorial'
-import { Button, ButtonLink } from '@/ui/button'
-import { partOnDemand } from '@/ui/page/part-on-demand'
-import { SkeletonCards } from '@/ui/page/states'
-import { takeFocus } from '@/ui/take-focus'
-import { comingBack } from './coming-back'
+import { memorialParts } from '@/parts/facts'
+import { isReleased } from '@/reading/notices/is-released'
+import { MemorialUnread } from '@/reading/notices/memorial-unread'
+import { useMemorial } from '@/reading/use-memorial'
+import { Button, ButtonLink } from '@/ui/base/button'
+import { partOnDemand } from '@/ui/base/part-on-demand'
+import { SkeletonCards } from '@/ui/base/states'
+import { takeFocus } from '@/ui/base/take-focus'
 import { DateOfDeath } from './date-of-death'
 import { isWithoutConnection } from './first-days/without-connection'
 import { MemorialView } from './memorial-view'
+import { comingBack } from './reopening-words'
 
 // Opened by most readers only after the death.
 const StepsToRead = lazy(async () => ({
@@ -33,7 +33,7 @@ const CopiedFirstDays = lazy(async () => ({
 
 // Most readers come for the plan.
 const DeathCertificate = partOnDemand(
-  async () => (await import('@/plan/memorial/certificate-upload')).DeathCertificate,
+  async () => (await import('@/reading/certificate/certificate-upload')).DeathCertificate,
   { loading: 'Loading the death certificate', errorTitle: 'Unable to load the death certificate', cards: 1 },
 )
 
@@ -56,7 +56,7 @@ export function Component() {
   const isClosed = memorial.data !== undefined && !memorial.data?.canView
   useEffect(() => {
     if (!isClosed) return
-    void import('@/plan/steps/step-copies').then(
+    void import('@/reading/steps/step-copies').then(
       ({ forgetStepCopy }) => forgetStepCopy(user.id, ownerId),
       // A copy that stays is shown only without a connection, and for 14 days at most.
       () => {},

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { BehindButton } from '@/plan/memorial/behind-button'
-import { CertificateForm } from '@/plan/memorial/certificate-form'
-import { reviewTimeWords } from '@/plan/memorial/review-time'
-import { Notice } from '@/ui/notice'
-import { Card } from '@/ui/page/card'
+import { BehindButton } from '@/reading/certificate/behind-button'
+import { CertificateForm } from '@/reading/certificate/certificate-form'
+import { reviewTimeWords } from '@/reading/notices/review-time'
+import { Card } from '@/ui/base/card'
+import { Notice } from '@/ui/base/notice'
 
 /** The submission of a death certificate, to try: the file stays on the person's device and nothing is sent. */
 export function PracticeCertificate({ ownerName }: { ownerName: string }) {

@@ -8,17 +8,17 @@ import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { roleWords } from '@/plan/people/role-words'
-import { memorialParts } from '@/sections/facts'
-import { usePlan } from '@/sections/plan'
-import { ButtonLink } from '@/ui/button'
+import { memorialParts } from '@/parts/facts'
+import { usePlan } from '@/reading/use-plan'
+import { allLoaded } from '@/ui/base/all-loaded'
+import { ButtonLink } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
+import { Loaded } from '@/ui/base/loaded'
+import { Notice } from '@/ui/base/notice'
+import { Page } from '@/ui/base/page'
+import { EmptyState, ErrorPanel } from '@/ui/base/states'
 import { ChoiceField } from '@/ui/forms/field'
-import { Notice } from '@/ui/notice'
-import { Card } from '@/ui/page/card'
-import { joined } from '@/ui/page/joined'
-import { Loaded } from '@/ui/page/loaded'
-import { Page } from '@/ui/page/page'
-import { EmptyState, ErrorPanel } from '@/ui/page/states'
+import { roleWords } from '@/words/roles'
 import { FramedMemorial } from './framed-memorial'
 
 const back = { to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }
@@ -78,7 +78,7 @@ function Preview({ person }: { person: Designation }) {
   }
   const owner = useQuery(profileQuery(person.owner_id))
   const preview = useQuery(memorialPreviewQuery(person.id, when))
-  const both = joined(owner, preview)
+  const both = allLoaded(owner, preview)
   return (
     <div className="grid gap-6">
       <ChoiceField

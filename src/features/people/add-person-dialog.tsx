@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
+import { toastDone, toastProblem } from '@/browser/toasts'
 import { fullNameSchema } from '@/data/account/profile-input'
 import { useSaveFirstName } from '@/data/account/profiles'
 import { delayedMail } from '@/data/delayed-mail'
 import { designationSchema } from '@/data/people/designation-input'
 import { useAddDesignation } from '@/data/people/designations'
-import { errorCode, errorSentenceOnce } from '@/lib/errors'
-import { toastDone, toastProblem } from '@/lib/toasts'
-import { roleWords } from '@/plan/people/role-words'
+import { errorCode } from '@/lib/errors'
+import { SubmitDialog } from '@/ui/dialogs/submit-dialog'
 import { ChoiceField, TextField } from '@/ui/forms/field'
-import { SubmitDialog } from '@/ui/forms/submit-dialog'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
+import { errorSentence } from '@/words/refusals'
+import { roleWords } from '@/words/roles'
 import { ContactPicker } from './contact-picker'
 
 const withOwnName = z.extend(designationSchema, { own_name: fullNameSchema.shape.full_name })
@@ -50,7 +51,7 @@ export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
         toastProblem(
           {
             title: 'Unable to send invitation',
-            description: `${person.person_name} was added. ${await errorSentenceOnce(mailError)}`,
+            description: `${person.person_name} was added. ${errorSentence(mailError)}`,
           },
           { passing: true },
         )

@@ -8,23 +8,23 @@ import { useUser } from '@/data/session/session'
 import { count, inWords } from '@/lib/count'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { FrozenNotice } from '@/plan/frozen-notice'
-import { roleWords } from '@/plan/people/role-words'
-import { FormUnlessFrozen, useIsFrozen } from '@/plan/plan-open'
-import { Badge } from '@/ui/badge'
-import { ButtonLink } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { FrozenNotice } from '@/parts/kit/frozen-notice'
+import { FormUnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
+import { allLoaded } from '@/ui/base/all-loaded'
+import { Badge } from '@/ui/base/badge'
+import { ButtonLink } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
+import { Loaded } from '@/ui/base/loaded'
+import { Notice } from '@/ui/base/notice'
+import { Page, PageSection } from '@/ui/base/page'
+import { EmptyState } from '@/ui/base/states'
+import { takeFocus } from '@/ui/base/take-focus'
+import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { ChoiceCard } from '@/ui/forms/choice-card'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { DescriptionList } from '@/ui/lists/description-list'
-import { Notice } from '@/ui/notice'
-import { Card } from '@/ui/page/card'
-import { joined } from '@/ui/page/joined'
-import { Loaded } from '@/ui/page/loaded'
-import { Page, Section } from '@/ui/page/page'
-import { EmptyState } from '@/ui/page/states'
-import { takeFocus } from '@/ui/take-focus'
+import { roleWords } from '@/words/roles'
 
 /** A person who accepted, and the last time they were asked to practice. */
 interface Learner {
@@ -37,7 +37,7 @@ export function Component() {
   const user = useUser()
   const people = useQuery(designationsQuery(user.id))
   const practices = useQuery(practicesQuery('owner_id', user.id))
-  const both = joined(people, practices)
+  const both = allLoaded(people, practices)
   const isFrozen = useIsFrozen()
 
   return (
@@ -87,7 +87,7 @@ function AskToPractice({ learners }: { learners: Learner[] }) {
   const chosen = askable.filter(({ person }) => !leftOut.includes(person.id)).map(({ person }) => person)
 
   return (
-    <Section title="Invite people to a practice run">
+    <PageSection title="Invite people to a practice run">
       <FormFrame
         busy={start.isPending}
         submit={() => {
@@ -161,13 +161,13 @@ function AskToPractice({ learners }: { learners: Learner[] }) {
           start.mutate(chosen.map(({ id }) => id))
         }}
       />
-    </Section>
+    </PageSection>
   )
 }
 
 function Outcomes({ learners }: { learners: Learner[] }) {
   return (
-    <Section title="Who's done it" intro="Most recent invitation for each person.">
+    <PageSection title="Who's done it" intro="Most recent invitation for each person.">
       {learners.length === 0 ? (
         <p className="text-ink-soft">You haven't invited anyone yet.</p>
       ) : (
@@ -192,7 +192,7 @@ function Outcomes({ learners }: { learners: Learner[] }) {
           ))}
         </ul>
       )}
-    </Section>
+    </PageSection>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { errorSentenceOfReading } from '@/lib/errors'
 import { isFound, searchText } from '@/lib/search'
-import { contacts as contactList } from '@/sections/contacts/data'
-import { Button } from '@/ui/button'
+import { contacts as contactList } from '@/parts/contacts/data'
+import { Button } from '@/ui/base/button'
 import { SearchField } from '@/ui/forms/search-field'
+import { errorSentenceOfReading } from '@/words/refusals'
 
 /** As many as fit under the field; typing finds the others. */
 const SHOWN = 6

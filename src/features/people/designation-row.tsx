@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useHeldUntil } from '@/account/new-browser-notice'
 import {
   type DesignationState,
   designationState,
@@ -14,14 +15,13 @@ import {
 } from '@/data/people/designations'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { useHeldUntil } from '@/plan/new-browser-notice'
-import { DesignationBadge } from '@/plan/people/designation-badge'
-import { roleWords } from '@/plan/people/role-words'
-import { UnlessFrozen, useIsFrozen } from '@/plan/plan-open'
-import { Button, ButtonLink } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { FailureLine } from '@/ui/failure-line'
-import { Card } from '@/ui/page/card'
+import { UnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
+import { DesignationBadge } from '@/reading/designation-badge'
+import { Button, ButtonLink } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
+import { FailureLine } from '@/ui/base/failure-line'
+import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
+import { roleWords } from '@/words/roles'
 
 const history: Record<DesignationState, (designation: Designation) => string> = {
   stepped_down: ({ stepped_down_at }) => `Stepped down on ${formatDate(stepped_down_at)}`,

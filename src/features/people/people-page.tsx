@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
 import { profileQuery } from '@/data/account/profiles'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { count } from '@/lib/count'
 import { paths } from '@/lib/paths'
-import { NewBrowserNotice, useHeldUntil } from '@/plan/new-browser-notice'
-import { UnlessFrozen, WhilePlanOpen } from '@/plan/plan-open'
-import { useListDialogs } from '@/plan/use-list-dialogs'
-import { Button, ButtonLink } from '@/ui/button'
-import { joined } from '@/ui/page/joined'
-import { Loaded } from '@/ui/page/loaded'
-import { onDemand } from '@/ui/page/on-demand'
-import { Page, Section } from '@/ui/page/page'
-import { Reserved } from '@/ui/page/reserved'
-import { EmptyState } from '@/ui/page/states'
-import { VisibilityNote } from '@/ui/visibility-note'
+import { UnlessFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
+import { useListDialogs } from '@/parts/kit/use-list-dialogs'
+import { VisibilityNote } from '@/parts/kit/visibility-note'
+import { allLoaded } from '@/ui/base/all-loaded'
+import { Button, ButtonLink } from '@/ui/base/button'
+import { Reserved } from '@/ui/base/keeps-room'
+import { Loaded } from '@/ui/base/loaded'
+import { onDemand } from '@/ui/base/on-demand'
+import { Page, PageSection } from '@/ui/base/page'
+import { EmptyState } from '@/ui/base/states'
 import { DesignationRow } from './designation-row'
 import { RoleGuide } from './role-guide'
 
@@ -30,7 +30,7 @@ export function Component() {
   const profile = useQuery(profileQuery(user.id))
   const { dialog, add, close } = useListDialogs()
   // Loaded data is kept when loading it again fails, so that an open dialog stays, with what was typed.
-  const both = joined(people, profile)
+  const both = allLoaded(people, profile)
   const ready = both.data !== undefined
   const isHeld = useHeldUntil() !== null
   const addButton = (
@@ -55,7 +55,7 @@ export function Component() {
       <UnlessFrozen>
         <NewBrowserNotice what="change who you've named" />
       </UnlessFrozen>
-      <Section
+      <PageSection
         title="People you've named"
         actions={
           people.data?.some((person) => designationState(person) === 'accepted') ? (
@@ -85,7 +85,7 @@ export function Component() {
           Only you can see this list; each person sees their own invitation. If someone submits a death
           certificate for you, everyone who has accepted is told who did.
         </VisibilityNote>
-      </Section>
+      </PageSection>
       <RoleGuide />
       {ready && dialog?.name === 'add' ? (
         <AddPersonDialog ownerId={user.id} ownerHasName={profile.data?.full_name != null} onClose={close} />

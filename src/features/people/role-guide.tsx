@@ -1,7 +1,7 @@
 import type { Enums } from '@/lib/database.types'
-import { roleWords } from '@/plan/people/role-words'
-import { Card } from '@/ui/page/card'
-import { Section } from '@/ui/page/page'
+import { Card } from '@/ui/base/card'
+import { PageSection } from '@/ui/base/page'
+import { roleWords } from '@/words/roles'
 
 const guide: { role: Enums<'designation_role'>; explanation: string }[] = [
   {
@@ -24,7 +24,7 @@ const guide: { role: Enums<'designation_role'>; explanation: string }[] = [
 /** Explains the three roles in plain words. */
 export function RoleGuide() {
   return (
-    <Section
+    <PageSection
       title="What the roles mean"
       intro="They can see your plan only after your death, or sooner if you choose."
     >
@@ -36,6 +36,6 @@ export function RoleGuide() {
           </Card>
         ))}
       </div>
-    </Section>
+    </PageSection>
   )
 }

@@ -4,16 +4,16 @@ import { designationState, liveDesignations } from '@/data/people/designation-st
 import type { Designation } from '@/data/people/designations'
 import { count } from '@/lib/count'
 import type { Enums } from '@/lib/database.types'
-import { PrintedList, type PrintedPart } from '@/plan/facts/printed'
-import { MemoryContent } from '@/plan/memorial/memory-content'
-import { DesignationBadge } from '@/plan/people/designation-badge'
-import { roleWords } from '@/plan/people/role-words'
-import { isReadBy } from '@/plan/section'
-import type { PartToRead } from '@/sections/facts'
-import type { ReadPart } from '@/sections/plan'
-import { printOf } from '@/sections/printed'
-import { joined } from '@/ui/page/joined'
-import type { Loadable } from '@/ui/page/loaded'
+import type { PartToRead } from '@/parts/facts'
+import { isReadBy } from '@/parts/kit/part'
+import { PrintedList, type PrintedPart } from '@/parts/kit/printed'
+import { printOf } from '@/parts/printed'
+import { DesignationBadge } from '@/reading/designation-badge'
+import { MemoryContent } from '@/reading/memories/memory-content'
+import type { ReadPart } from '@/reading/use-plan'
+import { allLoaded } from '@/ui/base/all-loaded'
+import type { Loadable } from '@/ui/base/loaded'
+import { roleWords } from '@/words/roles'
 
 /** A plan in the form that is printed. */
 export interface PrintedPlan {
@@ -45,7 +45,7 @@ export interface BinderSection extends PrintedPart {
  * failed to load.
  */
 export function wholePlan(parts: readonly ReadPart[]): Loadable<PrintedPlan['parts']> {
-  const all = joined(...parts.map(({ query }) => query))
+  const all = allLoaded(...parts.map(({ query }) => query))
   return { ...all, data: all.data && parts.map(({ query, ...part }) => ({ ...part, data: query.data })) }
 }
 

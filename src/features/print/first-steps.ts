@@ -1,7 +1,7 @@
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
 import { PRODUCT_NAME } from '@/lib/product'
-import { roleWords } from '@/plan/people/role-words'
+import { roleWords } from '@/words/roles'
 import { type BinderSection, type PrintedPlan, whoseOf } from './binder-sections'
 
 /** What to do after the death and which section each step needs, in sentences. */

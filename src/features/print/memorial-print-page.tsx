@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router-dom'
 import { memoriesQuery } from '@/data/memorial/memories'
 import { paths } from '@/lib/paths'
-import { isReleased } from '@/plan/memorial/is-released'
-import { MemorialAlerts } from '@/plan/memorial/memorial-alerts'
-import { MemorialUnread } from '@/plan/memorial/memorial-unread'
-import { isReadBy } from '@/plan/section'
-import { binderParts } from '@/sections/facts'
-import { useMemorial } from '@/sections/memorial'
-import { joined } from '@/ui/page/joined'
-import { Page } from '@/ui/page/page'
+import { binderParts } from '@/parts/facts'
+import { isReadBy } from '@/parts/kit/part'
+import { isReleased } from '@/reading/notices/is-released'
+import { MemorialAlerts } from '@/reading/notices/memorial-alerts'
+import { MemorialUnread } from '@/reading/notices/memorial-unread'
+import { useMemorial } from '@/reading/use-memorial'
+import { allLoaded } from '@/ui/base/all-loaded'
+import { Page } from '@/ui/base/page'
 import { wholePlan } from './binder-sections'
 import { PrintFrame } from './print-frame'
 
@@ -43,7 +43,7 @@ export function Component() {
     )
   }
   const plan = wholePlan(parts)
-  const both = joined(plan, memories)
+  const both = allLoaded(plan, memories)
   return (
     <PrintFrame
       title={title}

@@ -1,6 +1,6 @@
-import { Button } from '@/ui/button'
-import { type Loadable, Loaded } from '@/ui/page/loaded'
-import { Page, type PageProps } from '@/ui/page/page'
+import { Button } from '@/ui/base/button'
+import { type Loadable, Loaded } from '@/ui/base/loaded'
+import { Page, type PageProps } from '@/ui/base/page'
 import { Binder } from './binder'
 import { type PrintedPlan, planTitle } from './binder-sections'
 

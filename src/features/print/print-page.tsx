@@ -3,9 +3,9 @@ import { profileQuery } from '@/data/account/profiles'
 import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { binderParts } from '@/sections/facts'
-import { usePlan } from '@/sections/plan'
-import { joined } from '@/ui/page/joined'
+import { binderParts } from '@/parts/facts'
+import { usePlan } from '@/reading/use-plan'
+import { allLoaded } from '@/ui/base/all-loaded'
 import { wholePlan } from './binder-sections'
 import { PrintFrame } from './print-frame'
 
@@ -15,7 +15,7 @@ export function Component() {
   const profile = useQuery(profileQuery(user.id))
   const designations = useQuery(designationsQuery(user.id))
   const parts = wholePlan(usePlan(binderParts, user.id))
-  const query = joined(profile, designations, parts)
+  const query = allLoaded(profile, designations, parts)
   return (
     <PrintFrame
       title="Print my plan"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Profile } from '@/data/account/profiles'
 import { certificateSubmittedQuery } from '@/data/memorial/death-certificates'
-import { DeathCertificate } from '@/plan/memorial/certificate-upload'
+import { DeathCertificate } from '@/reading/certificate/certificate-upload'
 
 /** The owner's own death certificate: for a person who helps the owner, and to see what was submitted. */
 export function CertificateCard({ profile }: { profile: Profile }) {

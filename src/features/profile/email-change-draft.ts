@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { readFromTab } from '@/browser/tab-storage'
 import type { SessionUser } from '@/data/session/session'
-import { readFromTab } from '@/lib/tab-storage'
 import { useTabDraft } from '@/ui/hooks/use-tab-draft'
 
 const KEY = 'heartwood.email-change'

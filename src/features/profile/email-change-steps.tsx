@@ -1,15 +1,16 @@
 import { useRef } from 'react'
+import { toastProblem } from '@/browser/toasts'
 import {
   useSendCodeToCurrent,
   useSendCodeToNew,
   useTryCode,
   useUpdateEmail,
 } from '@/data/account/email-change'
-import { errorSentenceOnce, isNetworkError } from '@/lib/errors'
-import { toastProblem } from '@/lib/toasts'
+import { isNetworkError } from '@/lib/errors'
+import { Notice } from '@/ui/base/notice'
 import { CodeForm } from '@/ui/forms/code-form'
-import { useIsGone } from '@/ui/hooks/use-is-gone'
-import { Notice } from '@/ui/notice'
+import { useUnmounted } from '@/ui/hooks/use-unmounted'
+import { errorSentence } from '@/words/refusals'
 import type { EmailChangeDraft } from './email-change-draft'
 
 /** How a change of address ended. */
@@ -39,7 +40,7 @@ function CurrentStep({ draft, onDraft, onCancel }: StepProps) {
   const sendToCurrent = useSendCodeToCurrent()
   const sendToNew = useSendCodeToNew()
   const tryIt = useTryCode('email-change-old')
-  const isGone = useIsGone()
+  const isGone = useUnmounted()
 
   const verify = async (code: string) => {
     await tryIt.mutateAsync({ email: draft.oldEmail, code })
@@ -48,7 +49,7 @@ function CurrentStep({ draft, onDraft, onCancel }: StepProps) {
     // The next step begins even if its code could not be sent, because the code of this step is used up.
     const sent = await sendToNew.mutateAsync(draft.newEmail).then(
       () => ({ sentAt: Date.now(), problem: null }),
-      async (error: unknown) => ({ sentAt: null, problem: await errorSentenceOnce(error) }),
+      async (error: unknown) => ({ sentAt: null, problem: errorSentence(error) }),
     )
     if (!isGone()) onDraft({ ...draft, ...sent, step: 'verify-new' })
   }
@@ -81,7 +82,7 @@ function NewStep({ draft, onDraft, onCancel, onDone }: StepsProps) {
   const update = useUpdateEmail()
   /** Whether the new address is proved; 'perhaps' when the answer was lost. */
   const proved = useRef<'no' | 'perhaps' | 'yes'>('no')
-  const isGone = useIsGone()
+  const isGone = useUnmounted()
 
   const verify = async (code: string) => {
     let refused: unknown = null

@@ -1,6 +1,6 @@
-import { OwnProfile } from '@/plan/own-profile'
-import { lazyAtOnce } from '@/ui/page/lazy-at-once'
-import { Page } from '@/ui/page/page'
+import { OwnProfile } from '@/account/own-profile'
+import { lazyAtOnce } from '@/ui/base/lazy-at-once'
+import { Page } from '@/ui/base/page'
 
 const Cards = lazyAtOnce(async () => (await import('./cards')).ProfileCards)
 

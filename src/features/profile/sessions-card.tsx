@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { toastDone } from '@/browser/toasts'
 import { signOutEverywhere } from '@/data/session/sign-out'
-import { toastDone } from '@/lib/toasts'
-import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { Card } from '@/ui/page/card'
+import { Button } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
+import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 
 /** Ends all of the person's sessions, for a lost phone or a shared device. */
 export function SessionsCard() {

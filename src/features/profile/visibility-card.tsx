@@ -1,15 +1,15 @@
 import { useState } from 'react'
+import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
 import { type Profile, useSetVisibilityHold } from '@/data/account/profiles'
+import { isHoldOn } from '@/data/people/hold'
 import { formatDateTime } from '@/lib/dates'
-import { isHoldOn } from '@/plan/hold'
-import { NewBrowserNotice, useHeldUntil } from '@/plan/new-browser-notice'
-import { Badge } from '@/ui/badge'
+import { Badge } from '@/ui/base/badge'
+import { Card } from '@/ui/base/card'
+import { Notice } from '@/ui/base/notice'
+import { onDemand } from '@/ui/base/on-demand'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { Switch } from '@/ui/forms/switch'
 import { useHasCome } from '@/ui/hooks/use-has-come'
-import { Notice } from '@/ui/notice'
-import { Card } from '@/ui/page/card'
-import { onDemand } from '@/ui/page/on-demand'
 
 const OpenPlanDialog = onDemand(async () => (await import('./open-plan-dialog')).OpenPlanDialog)
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
 import type { Profile } from '@/data/account/profiles'
-import { errorSentence } from '@/lib/errors'
-import { NewBrowserNotice, useHeldUntil } from '@/plan/new-browser-notice'
-import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
-import { Card } from '@/ui/page/card'
-import { onDemand } from '@/ui/page/on-demand'
+import { Button } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
+import { Notice } from '@/ui/base/notice'
+import { onDemand } from '@/ui/base/on-demand'
+import { errorSentence } from '@/words/refusals'
 import { periodWords } from './period-words'
 
 const PeriodForm = onDemand(async () => (await import('./waiting-period-form')).WaitingPeriodForm)

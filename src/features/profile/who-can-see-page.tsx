@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { OwnProfile } from '@/account/own-profile'
 import { profileQuery } from '@/data/account/profiles'
 import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
-import { OwnProfile } from '@/plan/own-profile'
+import { lazyAtOnce } from '@/ui/base/lazy-at-once'
+import { Page } from '@/ui/base/page'
 import { useHasCome } from '@/ui/hooks/use-has-come'
-import { lazyAtOnce } from '@/ui/page/lazy-at-once'
-import { Page } from '@/ui/page/page'
 import { whoSeesNow } from './who-sees-now'
 
 const Cards = lazyAtOnce(async () => (await import('./who-can-see-cards')).WhoCanSeeCards)

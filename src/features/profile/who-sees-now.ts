@@ -1,9 +1,9 @@
 import type { Profile } from '@/data/account/profiles'
 import { designationState } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
+import { isHoldOn } from '@/data/people/hold'
 import { count, inWords } from '@/lib/count'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
-import { isHoldOn } from '@/plan/hold'
 
 /** More people than this are counted, not named. */
 const NAMED = 3

@@ -1,4 +1,4 @@
-import { keepOnDevice, readFromDevice } from '@/lib/device-storage'
+import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
 
 const keyOf = (userId: string) => `heartwood.notices-put-away.${userId}`
 // Not a schema, because every page reads this, and not every page needs the code of schemas.

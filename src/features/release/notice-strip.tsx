@@ -2,11 +2,11 @@ import { Link, useLocation } from 'react-router-dom'
 import type { ReleaseNotice } from '@/data/memorial/release-notices'
 import { formatDateTime } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { reviewTimeWords } from '@/plan/memorial/review-time'
-import { Button } from '@/ui/button'
+import { reviewTimeWords } from '@/reading/notices/review-time'
+import { Button } from '@/ui/base/button'
+import { Icon } from '@/ui/base/icons'
+import { Strip } from '@/ui/base/strip'
 import { useHasCome } from '@/ui/hooks/use-has-come'
-import { Icon } from '@/ui/icons'
-import { Strip } from '@/ui/page/strip'
 
 interface Props {
   notices: readonly ReleaseNotice[]

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { profileQuery } from '@/data/account/profiles'
 import { openToQuery } from '@/data/people/accepted-count'
+import { isHoldOn } from '@/data/people/hold'
 import { useUser } from '@/data/session/session'
 import { count } from '@/lib/count'
 import { formatDateTime } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { isHoldOn } from '@/plan/hold'
+import { Icon } from '@/ui/base/icons'
+import { Strip } from '@/ui/base/strip'
 import { useHasCome } from '@/ui/hooks/use-has-come'
-import { Icon } from '@/ui/icons'
-import { Strip } from '@/ui/page/strip'
 
 /** Shown on every screen of a living owner whose plan is visible: how many people can see it, and until when. */
 export function OpenPlanStrip() {

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { type Profile, profileQuery, useStopRelease } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
-import { reviewTimeWords } from '@/plan/memorial/review-time'
-import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { Icon } from '@/ui/icons'
-import { type Loadable, RetryButton } from '@/ui/page/loaded'
-import { Strip } from '@/ui/page/strip'
+import { reviewTimeWords } from '@/reading/notices/review-time'
+import { Button } from '@/ui/base/button'
+import { Icon } from '@/ui/base/icons'
+import { type Loadable, RetryButton } from '@/ui/base/loaded'
+import { Strip } from '@/ui/base/strip'
+import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 
 /** "I'm alive: stop this": shown on every screen of an owner during a review, the waiting period and a release. */
 export function StopReleaseBanner() {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { GuestChange, GuestPage } from '@/data/service/guest-link'
+import { Notice } from '@/ui/base/notice'
+import { takeFocus } from '@/ui/base/take-focus'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { ChoiceField, SelectField, TextArea } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useLightForm } from '@/ui/forms/use-light-form'
-import { Notice } from '@/ui/notice'
-import { takeFocus } from '@/ui/take-focus'
 import { MESSAGE_LIMIT } from './answer-limits'
 
 const answers = [

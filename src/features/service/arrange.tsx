@@ -5,18 +5,18 @@ import { type Guest, guestsQuery } from '@/data/service/guests'
 import { type Service, serviceQuery, useCallOffService } from '@/data/service/services'
 import { count } from '@/lib/count'
 import { parseTimestamp } from '@/lib/dates'
-import type { Shown } from '@/plan/facts/facts'
-import { source as contacts } from '@/sections/contacts/source'
-import { PartTab } from '@/sections/part-tab'
-import type { ReadPart } from '@/sections/plan'
-import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { source as contacts } from '@/parts/contacts/source'
+import type { Shown } from '@/parts/kit/facts'
+import { PartTab } from '@/reading/part-tab'
+import type { ReadPart } from '@/reading/use-plan'
+import { allLoaded } from '@/ui/base/all-loaded'
+import { Button } from '@/ui/base/button'
+import { Loaded } from '@/ui/base/loaded'
+import { Notice } from '@/ui/base/notice'
+import { PageSection } from '@/ui/base/page'
+import { SkeletonCards } from '@/ui/base/states'
+import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { useIsPast } from '@/ui/hooks/use-is-past'
-import { Notice } from '@/ui/notice'
-import { joined } from '@/ui/page/joined'
-import { Loaded } from '@/ui/page/loaded'
-import { Section } from '@/ui/page/page'
-import { SkeletonCards } from '@/ui/page/states'
 import { GuestList } from './guest-list'
 import { InviteGuests } from './invite-guests'
 import { ServiceForm } from './service-form'
@@ -40,7 +40,7 @@ export function Arrange({ ownerId, ownerName, isExecutor, wishes, openWish }: Ar
   const people = useQuery(contacts.query(ownerId))
   return (
     <Loaded
-      query={joined(service, guests, people)}
+      query={allLoaded(service, guests, people)}
       loading="Loading the service"
       errorTitle="Unable to load the service"
     >
@@ -52,17 +52,17 @@ export function Arrange({ ownerId, ownerName, isExecutor, wishes, openWish }: Ar
             </Notice>
           ) : null}
           <div className="grid gap-10 lg:grid-cols-2 print:hidden">
-            <Section title="When and where">
+            <PageSection title="When and where">
               <ServiceForm ownerId={ownerId} service={arranged} guests={invited} />
-            </Section>
+            </PageSection>
             {wishes ? (
               <div>
-                <Section title={`What ${ownerName} wished for`}>
+                <PageSection title={`What ${ownerName} wished for`}>
                   <PartTab
                     part={wishes}
                     shown={{ ownerName, look: fileLink, open: openWish, headingLevel: 3 }}
                   />
-                </Section>
+                </PageSection>
               </div>
             ) : null}
           </div>

@@ -1,13 +1,13 @@
+import { downloadText } from '@/browser/files/download'
+import { toastDone } from '@/browser/toasts'
 import { type Guest, useWithdrawGuest } from '@/data/service/guests'
 import { formatDate, formatDay } from '@/lib/dates'
 import { toCsv } from '@/lib/files/csv'
-import { downloadText } from '@/lib/files/download'
-import { toastDone } from '@/lib/toasts'
-import { Badge, type BadgeTone } from '@/ui/badge'
-import { Button } from '@/ui/button'
-import { FailureLine } from '@/ui/failure-line'
+import { Badge, type BadgeTone } from '@/ui/base/badge'
+import { Button } from '@/ui/base/button'
+import { FailureLine } from '@/ui/base/failure-line'
+import { PageSection } from '@/ui/base/page'
 import { PagedList } from '@/ui/lists/paged-list'
-import { Section } from '@/ui/page/page'
 import { answerWords, countWords, mailWords } from './service-words'
 
 function exportCsv(guests: readonly Guest[]) {
@@ -31,13 +31,13 @@ function exportCsv(guests: readonly Guest[]) {
 export function GuestList({ guests }: { guests: readonly Guest[] }) {
   if (guests.length === 0) {
     return (
-      <Section title="Guest list">
+      <PageSection title="Guest list">
         <p className="text-ink-soft">No one has been invited yet.</p>
-      </Section>
+      </PageSection>
     )
   }
   return (
-    <Section
+    <PageSection
       title="Guest list"
       intro={countWords(guests)}
       actions={
@@ -54,7 +54,7 @@ export function GuestList({ guests }: { guests: readonly Guest[] }) {
       <PagedList framed label="Guest list" items={guests} itemClassName="p-5">
         {(guest) => <GuestRow guest={guest} />}
       </PagedList>
-    </Section>
+    </PageSection>
   )
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { GuestChange, GuestMemory, GuestPage } from '@/data/service/guest-link'
-import { MemoryCard } from '@/plan/memorial/memory-card'
-import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
-import { onDemand } from '@/ui/page/on-demand'
-import { Section } from '@/ui/page/page'
-import { takeFocus } from '@/ui/take-focus'
+import { MemoryCard } from '@/reading/memories/memory-card'
+import { Button } from '@/ui/base/button'
+import { Notice } from '@/ui/base/notice'
+import { onDemand } from '@/ui/base/on-demand'
+import { PageSection } from '@/ui/base/page'
+import { takeFocus } from '@/ui/base/take-focus'
 import { GuestPictures } from './guest-pictures'
 
 const MemoryDialog = onDemand(async () => (await import('./guest-memory-dialog')).GuestMemoryDialog)
@@ -26,7 +26,7 @@ export function GuestMemories({ ownerName, page, change }: Props) {
   const [isWriting, setIsWriting] = useState(false)
   const [hasLeft, setHasLeft] = useState(false)
   return (
-    <Section
+    <PageSection
       title="Memories"
       intro={
         isOpen
@@ -81,7 +81,7 @@ export function GuestMemories({ ownerName, page, change }: Props) {
           onClose={() => setIsWriting(false)}
         />
       ) : null}
-    </Section>
+    </PageSection>
   )
 }
 

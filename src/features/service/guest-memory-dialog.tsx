@@ -1,6 +1,6 @@
 import type { GuestChange } from '@/data/service/guest-link'
 import { toBase64 } from '@/lib/files/base64'
-import { MemoryDialog } from '@/plan/memorial/memory-dialog'
+import { MemoryDialog } from '@/reading/memories/memory-dialog'
 
 interface Props {
   ownerName: string

@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { downloadText } from '@/browser/files/download'
 import { type GuestChange, type GuestPage, guestPage } from '@/data/service/guest-link'
-import { errorSentence } from '@/lib/errors'
 import { toCalendar } from '@/lib/files/calendar'
-import { downloadText } from '@/lib/files/download'
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/base/button'
+import { Notice } from '@/ui/base/notice'
+import { Page, PageSection } from '@/ui/base/page'
+import { ErrorPanel, SkeletonCards } from '@/ui/base/states'
 import { FailureNotice } from '@/ui/forms/failure-notice'
-import { Notice } from '@/ui/notice'
-import { Page, Section } from '@/ui/page/page'
-import { ErrorPanel, SkeletonCards } from '@/ui/page/states'
+import { errorSentence } from '@/words/refusals'
 import { AnswerForm } from './answer-form'
 import { ServiceFacts } from './service-facts'
 import { whenWords } from './service-words'
@@ -140,9 +140,9 @@ function Invitation({ page, token, change }: InvitationProps) {
           <div className="mt-6">
             <Button onClick={saveDate}>Add to calendar</Button>
           </div>
-          <Section title="Will you come?">
+          <PageSection title="Will you come?">
             <AnswerForm page={page} change={change} />
-          </Section>
+          </PageSection>
         </>
       )}
       {page.takes_memories || page.memories.length > 0 ? (

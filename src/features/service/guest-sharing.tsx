@@ -1,7 +1,7 @@
 import { type Service, type GuestSharing as Sharing, useShareWithGuests } from '@/data/service/services'
-import { FailureLine } from '@/ui/failure-line'
+import { FailureLine } from '@/ui/base/failure-line'
+import { PageSection } from '@/ui/base/page'
 import { Switch } from '@/ui/forms/switch'
-import { Section } from '@/ui/page/page'
 
 interface Props {
   ownerId: string
@@ -13,7 +13,7 @@ interface Props {
 /** What guests see of the memorial on the page of their invitation, and whether they may add to it: executors decide. */
 export function GuestSharing({ ownerId, ownerName, service, isExecutor }: Props) {
   return (
-    <Section
+    <PageSection
       title="What guests can see and add"
       intro="On the page where they answer the invitation. They see nothing else of the plan."
     >
@@ -49,7 +49,7 @@ export function GuestSharing({ ownerId, ownerName, service, isExecutor }: Props)
           <p className="text-ink-soft">Only an executor can change this.</p>
         </div>
       )}
-    </Section>
+    </PageSection>
   )
 }
 

@@ -5,18 +5,18 @@ import type { Service } from '@/data/service/services'
 import { count } from '@/lib/count'
 import { parseTimestamp } from '@/lib/dates'
 import { emailSchema } from '@/lib/validation'
-import type { Contact } from '@/sections/contacts/data'
-import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
+import type { Contact } from '@/parts/contacts/data'
+import { Button } from '@/ui/base/button'
+import { Notice } from '@/ui/base/notice'
+import { PageSection } from '@/ui/base/page'
+import { takeFocus } from '@/ui/base/take-focus'
+import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { ChoiceCard } from '@/ui/forms/choice-card'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useSubmitForm } from '@/ui/forms/use-submit-form'
 import { useIsPast } from '@/ui/hooks/use-is-past'
-import { Notice } from '@/ui/notice'
-import { Section } from '@/ui/page/page'
-import { takeFocus } from '@/ui/take-focus'
 
 /** How many guests a service takes; the database enforces the same limit. */
 const GUEST_LIMIT = 500
@@ -56,7 +56,7 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
     : `${ownerName} didn't mark any contacts for the service.`
 
   return (
-    <Section
+    <PageSection
       title="Invite guests"
       intro={isOpen ? `${marked} Check each address, leave people out, or add others.` : undefined}
     >
@@ -169,7 +169,7 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
           />
         </div>
       )}
-    </Section>
+    </PageSection>
   )
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@/data/service/services'
 import { count } from '@/lib/count'
 import { formatDay } from '@/lib/dates'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
 import { formValues } from '@/ui/forms/form-values'
 import { LeaveGuard } from '@/ui/forms/leave-guard'

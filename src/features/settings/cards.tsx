@@ -1,5 +1,5 @@
 import type { Profile } from '@/data/account/profiles'
-import { Notice } from '@/ui/notice'
+import { Notice } from '@/ui/base/notice'
 import { DangerCard } from './deletion/danger-card'
 import { ExportCard } from './export/export-card'
 import { FileRoomCard } from './file-room-card'

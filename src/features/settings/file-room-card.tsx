@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fileRoomQuery } from '@/data/account/file-room'
 import { formatSize } from '@/lib/files/file-size'
-import { Card } from '@/ui/page/card'
+import { Card } from '@/ui/base/card'
 
 /** How much of the room for files is taken. Left out when it cannot be read, as the page is of use without it. */
 export function FileRoomCard() {

@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom'
 import { fullNameSchema } from '@/data/account/profile-input'
 import { type Profile, useProfileForm } from '@/data/account/profiles'
 import { paths } from '@/lib/paths'
+import { Card } from '@/ui/base/card'
 import { TextField } from '@/ui/forms/field'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { VersionedForm } from '@/ui/forms/versioned-form'
-import { Card } from '@/ui/page/card'
 
 /** The person's full name, and a link to the profile page. */
 export function NameCard({ profile }: { profile: Profile }) {

@@ -4,10 +4,10 @@ import { type Profile, type ReminderPeriod, reminderPeriods, useProfileForm } fr
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { numberChoice } from '@/lib/validation'
+import { Card } from '@/ui/base/card'
 import { ChoiceField } from '@/ui/forms/field'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { VersionedForm } from '@/ui/forms/versioned-form'
-import { Card } from '@/ui/page/card'
 
 const words: Record<ReminderPeriod, string> = {
   3: 'Every 3 months',

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { cx } from '@/ui/cx'
+import { cx } from '@/ui/base/cx'
 
 export interface ChoiceCardProps extends Omit<ComponentProps<'input'>, 'className' | 'size'> {
   type: 'radio' | 'checkbox'

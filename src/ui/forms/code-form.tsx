@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/base/button'
 import { CodeField } from './field'
 import { FormFrame } from './form-frame'
 import { ResendCode, type ResendCodeProps } from './resend-code'

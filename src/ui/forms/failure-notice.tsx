@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useErrorSentence } from '@/ui/hooks/use-error-sentence'
-import { Notice } from '@/ui/notice'
+import { Notice } from '@/ui/base/notice'
+import { errorSentence } from '@/words/refusals'
 
 /** Shows beside the buttons that something failed, and why. Shows nothing while `problem` is null. */
 export function FailureNotice({
@@ -16,7 +16,7 @@ export function FailureNotice({
   /** Shown after the error's own sentence. */
   children?: ReactNode
 }) {
-  const sentence = useErrorSentence(problem)
+  const sentence = errorSentence(problem)
   if (problem === null) return null
   return (
     <Notice tone="danger" role="alert" title={title} className={className}>

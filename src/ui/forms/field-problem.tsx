@@ -1,4 +1,4 @@
-import { Icon } from '@/ui/icons'
+import { Icon } from '@/ui/base/icons'
 
 /** Says under a control what is wrong with what was entered. */
 export function FieldProblem({ id, children }: { id: string; children: string }) {

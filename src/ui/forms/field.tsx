@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react'
 import { characterCount } from '@/lib/characters'
-import { cx } from '@/ui/cx'
-import { Icon } from '@/ui/icons'
+import { cx } from '@/ui/base/cx'
+import { Icon } from '@/ui/base/icons'
 import { ChoiceCard } from './choice-card'
 import { FieldProblem } from './field-problem'
 

@@ -1,9 +1,9 @@
 import { type DragEvent, useContext, useId, useRef, useState } from 'react'
 import { type CheckedFile, checkDocument, documentTypes } from '@/lib/files/file-rules'
 import { formatSize } from '@/lib/files/file-size'
-import { Button } from '@/ui/button'
-import { cx } from '@/ui/cx'
-import { Icon } from '@/ui/icons'
+import { Button } from '@/ui/base/button'
+import { cx } from '@/ui/base/cx'
+import { Icon } from '@/ui/base/icons'
 import { FieldProblem } from './field-problem'
 import { HoldBack } from './form-frame'
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { Button, type ButtonProps } from '@/ui/button'
-import { DialogActions } from '@/ui/dialog-actions'
-import { SlowNote } from '@/ui/slow-note'
+import { Button, type ButtonProps } from '@/ui/base/button'
+import { SlowNote } from '@/ui/base/slow-note'
+import { DialogActions } from '@/ui/dialogs/dialog-actions'
 
 export interface FormFrameProps extends Pick<ButtonProps, 'icon' | 'disabled' | 'wide' | 'variant'> {
   /** From useSubmitForm or useVersionedForm. */

@@ -1,5 +1,5 @@
 import { useBeforeUnload, useBlocker } from 'react-router-dom'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 
 export interface LeaveGuardProps {
   /** Whether leaving now would lose something. */

@@ -1,7 +1,7 @@
 import 'react-easy-crop/react-easy-crop.css'
 import { useId, useState } from 'react'
 import Cropper from 'react-easy-crop'
-import { type PictureArea, smallPicture } from '@/lib/files/small-picture'
+import { type PictureArea, smallPicture } from '@/browser/files/small-picture'
 import { FieldProblem } from './field-problem'
 import { unreadablePhoto, useOpenedPhoto } from './use-opened-photo'
 

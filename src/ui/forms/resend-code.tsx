@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { errorSentenceOnce } from '@/lib/errors'
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/base/button'
 import { isTooSoon, useCooldown } from '@/ui/hooks/use-cooldown'
+import { errorSentence } from '@/words/refusals'
 
 export interface ResendCodeProps {
   /** When the last code was asked for, in milliseconds; null for never. */
@@ -27,7 +27,7 @@ export function ResendCode({ sentAt, resend, onSent }: ResendCodeProps) {
       setState('sent')
       onSent()
     } catch (error) {
-      setState({ problem: await errorSentenceOnce(error), passes: isTooSoon(error) })
+      setState({ problem: errorSentence(error), passes: isTooSoon(error) })
       if (isTooSoon(error)) onSent()
     }
   }

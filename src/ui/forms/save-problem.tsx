@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { errorCode } from '@/lib/errors'
-import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { useErrorSentence } from '@/ui/hooks/use-error-sentence'
-import { Notice } from '@/ui/notice'
+import { Button } from '@/ui/base/button'
+import { Notice } from '@/ui/base/notice'
+import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
+import { errorSentence } from '@/words/refusals'
 
 export interface SaveProblemProps {
   /** What the person tried to save: "your plan", "this contact". */
@@ -26,7 +26,7 @@ export function SaveProblem({ what, editing }: SaveProblemProps) {
   const code = errorCode(problem)
   // A first save refused by the policies fails with 42501, a later one with plan_closed.
   const closed = code === 'plan_closed' || code === '42501'
-  const sentence = useErrorSentence(closed ? { code: 'plan_closed' } : problem)
+  const sentence = errorSentence(closed ? { code: 'plan_closed' } : problem)
   if (problem === null) return null
   if (code === 'changed_elsewhere') return <ChangedElsewhere what={what} editing={editing} />
   if (code === 'upload_cancelled')

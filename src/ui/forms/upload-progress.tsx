@@ -1,7 +1,7 @@
 import { formatSize } from '@/lib/files/file-size'
-import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
-import { ProgressBar } from '@/ui/progress-bar'
+import { Button } from '@/ui/base/button'
+import { Notice } from '@/ui/base/notice'
+import { ProgressBar } from '@/ui/base/progress-bar'
 
 export interface UploadProgressProps {
   /** In bytes. Small files are sent in one piece, so this is either 0 or everything. */

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { errorSentenceOnce } from '@/lib/errors'
+import { errorSentence } from '@/words/refusals'
 
 interface OneFieldFormOptions<Input> {
   /** The field's name. */
@@ -58,7 +58,7 @@ export function useOneFieldForm<Input>({
         onInvalid?.(message)
       }
     } catch (problem) {
-      refuse(await errorSentenceOnce(problem))
+      refuse(errorSentence(problem))
     } finally {
       isRunning.current = false
       setState(isSent ? 'sent' : 'idle')

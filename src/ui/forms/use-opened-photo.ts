@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { decodePhoto } from '@/lib/files/small-picture'
+import { decodePhoto } from '@/browser/files/small-picture'
 
 /** What to say when a photo cannot be opened. */
 export const unreadablePhoto =

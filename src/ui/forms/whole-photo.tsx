@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId } from 'react'
-import { smallPicture } from '@/lib/files/small-picture'
+import { smallPicture } from '@/browser/files/small-picture'
 import { FieldProblem } from './field-problem'
 import type { PhotoCropProps } from './photo-crop'
 import { unreadablePhoto, useOpenedPhoto } from './use-opened-photo'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keepInTab } from '@/lib/tab-storage'
+import { keepInTab } from '@/browser/tab-storage'
 
 /**
  * The progress of something that needs a code from a mail, kept until this tab is closed: on a phone, switching to the

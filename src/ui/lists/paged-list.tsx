@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Button } from '@/ui/button'
-import { cx } from '@/ui/cx'
+import { Button } from '@/ui/base/button'
+import { cx } from '@/ui/base/cx'
 
 interface Identified {
   id: string | number

@@ -1,6 +1,6 @@
-import { openInNewTab } from '@/lib/files/open-in-new-tab'
-import { Button } from '@/ui/button'
-import { FailureLine } from '@/ui/failure-line'
+import { openInNewTab } from '@/browser/files/open-in-new-tab'
+import { Button } from '@/ui/base/button'
+import { FailureLine } from '@/ui/base/failure-line'
 import { useAction } from '@/ui/hooks/use-action'
 
 export interface OpenFileButtonProps {

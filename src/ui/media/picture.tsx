@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { cx } from '@/ui/cx'
+import { cx } from '@/ui/base/cx'
 
 export interface PictureProps {
   /** Names the picture among all: another one has another id. */

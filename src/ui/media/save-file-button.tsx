@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { errorSentenceOnce } from '@/lib/errors'
-import { downloadFrom } from '@/lib/files/download-from'
-import { Button } from '@/ui/button'
+import { downloadFrom } from '@/browser/files/download-from'
+import { Button } from '@/ui/base/button'
+import { errorSentence } from '@/words/refusals'
 
 interface Props {
   /** Distinguishes this button from similar ones: "Save this video: About the garden". Begins with the button's text. */
@@ -23,7 +23,7 @@ export function SaveFileButton({ label, link, children }: Props) {
     try {
       downloadFrom(await link())
     } catch (error) {
-      setProblem(await errorSentenceOnce(error))
+      setProblem(errorSentence(error))
     } finally {
       setSaving(false)
     }

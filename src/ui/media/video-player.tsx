@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { FirstFrame } from '@/browser/files/first-frame'
 import { formatDuration } from '@/lib/duration'
-import { errorSentenceOfReading } from '@/lib/errors'
-import type { FirstFrame } from '@/lib/files/first-frame'
 import { LINK_SECONDS } from '@/lib/files/link-life'
-import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
+import { Button } from '@/ui/base/button'
+import { Notice } from '@/ui/base/notice'
+import { errorSentenceOfReading } from '@/words/refusals'
 import { SaveFileButton } from './save-file-button'
 
 export interface VideoPlayerProps {

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { RequireSession } from '@/app/require-session'
 import { type SessionState, setReturnTarget, useSession } from '@/data/session/session'
-import { keepToasts } from '@/ui/toaster'
+import { keepToasts } from '@/ui/base/toaster'
 
 vi.mock('@/data/session/session', () => ({ useSession: vi.fn(), setReturnTarget: vi.fn() }))
 

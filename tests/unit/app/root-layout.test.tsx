@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { RootLayout } from '@/app/root-layout'
-import { Page } from '@/ui/page/page'
+import { Page } from '@/ui/base/page'
 
 function open() {
   const framed = (content: React.ReactNode) => (

@@ -38,7 +38,7 @@ it.skipIf(process.platform === 'win32')(
         'supabase/migrations',
         'supabase/local',
         'vite.config.ts',
-        'tests/test-stack.ts',
+        'tests/support/test-stack.ts',
         'package.json',
         'index.html',
       ])

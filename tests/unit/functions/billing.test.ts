@@ -2,7 +2,7 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
-import { offers as shownOffers } from '@/features/billing/offers'
+import { offers as shownOffers } from '@/words/offers'
 import type { Rpc } from '../../../supabase/functions/_shared/database.ts'
 import {
   cancelMembership,

@@ -1,8 +1,8 @@
 import { useStepMarks } from '@/data/memorial/step-marks'
 import { formatDateTime } from '@/lib/dates'
-import type { StepCopy } from '@/plan/steps/step-copies'
-import { stepTitles } from '@/plan/steps/step-titles'
-import { Page, type PageProps, Section } from '@/ui/page/page'
+import type { StepCopy } from '@/reading/steps/step-copies'
+import { stepTitles } from '@/reading/steps/step-titles'
+import { Page, type PageProps, PageSection } from '@/ui/base/page'
 import { SharedSteps } from './shared-steps'
 import { letterLink } from './step-links'
 import { useStepCopy } from './use-step-copy'
@@ -21,7 +21,7 @@ function Copied({ ownerId, copy, back }: Pick<Props, 'ownerId' | 'back'> & { cop
   const shared = useStepMarks(ownerId, copy.withFinances, stepTitles(copy.steps), copy.marks)
   return (
     <Page title={`${copy.letters.who ?? 'A loved one'}'s Memorial`} back={back}>
-      <Section
+      <PageSection
         title="What to do now"
         intro={`This is the list as it was on ${formatDateTime(copy.savedAt)}. The rest of the plan will be here when you're back online.`}
       >
@@ -32,7 +32,7 @@ function Copied({ ownerId, copy, back }: Pick<Props, 'ownerId' | 'back'> & { cop
           withFinances={copy.withFinances}
           linkOf={(step) => letterLink(ownerId, step)}
         />
-      </Section>
+      </PageSection>
     </Page>
   )
 }

@@ -6,17 +6,17 @@ import { type SentMark, useStepMarks } from '@/data/memorial/step-marks'
 import { keepAppOffline } from '@/data/offline-app'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { roleWords } from '@/plan/people/role-words'
-import type { LetterGiven } from '@/plan/steps/letter'
-import { keepStepCopy } from '@/plan/steps/step-copies'
-import { stepTitles } from '@/plan/steps/step-titles'
-import { bornOn, memorialParts } from '@/sections/facts'
-import type { ReadPart } from '@/sections/plan'
-import { type PlanStep, planSteps } from '@/sections/steps'
-import { Button } from '@/ui/button'
-import { RetryNotice } from '@/ui/page/loaded'
-import { Section } from '@/ui/page/page'
-import { SkeletonCards } from '@/ui/page/states'
+import { bornOn, memorialParts } from '@/parts/facts'
+import type { LetterGiven } from '@/reading/steps/letter'
+import { type PlanStep, planSteps } from '@/reading/steps/plan-steps'
+import { keepStepCopy } from '@/reading/steps/step-copies'
+import { stepTitles } from '@/reading/steps/step-titles'
+import type { ReadPart } from '@/reading/use-plan'
+import { Button } from '@/ui/base/button'
+import { RetryNotice } from '@/ui/base/loaded'
+import { PageSection } from '@/ui/base/page'
+import { SkeletonCards } from '@/ui/base/states'
+import { roleWords } from '@/words/roles'
 import { SharedSteps } from './shared-steps'
 import { letterLink } from './step-links'
 
@@ -43,7 +43,7 @@ export function FirstDays({ owner, role, canViewFinances, title, parts }: Props)
     return <SkeletonCards label="Loading what to do" count={3} />
   }
   return (
-    <Section
+    <PageSection
       title={title}
       intro="One thing after another. Most of it can wait, and you don't have to do it alone: everyone who can see a step sees who is doing it."
       actions={
@@ -96,7 +96,7 @@ export function FirstDays({ owner, role, canViewFinances, title, parts }: Props)
           inputs={isWhole ? [query.data, ...loaded.map(({ data }) => data)] : null}
         />
       ) : null}
-    </Section>
+    </PageSection>
   )
 }
 

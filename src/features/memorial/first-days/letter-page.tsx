@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
+import { toastDone } from '@/browser/toasts'
 import { profileQuery } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { toastDone } from '@/lib/toasts'
-import { MemorialUnread } from '@/plan/memorial/memorial-unread'
-import { roleWords } from '@/plan/people/role-words'
-import { isReadBy } from '@/plan/section'
-import { type Letter, type LetterGiven, letterText, writeLetter } from '@/plan/steps/letter'
-import type { Step } from '@/plan/steps/step'
-import { bornOn, memorialParts } from '@/sections/facts'
-import { useMemorial } from '@/sections/memorial'
-import { planSteps } from '@/sections/steps'
-import { Button } from '@/ui/button'
+import { bornOn, memorialParts } from '@/parts/facts'
+import { isReadBy } from '@/parts/kit/part'
+import type { Step } from '@/parts/kit/step'
+import { MemorialUnread } from '@/reading/notices/memorial-unread'
+import { type Letter, type LetterGiven, letterText, writeLetter } from '@/reading/steps/letter'
+import { planSteps } from '@/reading/steps/plan-steps'
+import { useMemorial } from '@/reading/use-memorial'
+import { allLoaded } from '@/ui/base/all-loaded'
+import { Button } from '@/ui/base/button'
+import { Loaded } from '@/ui/base/loaded'
+import { Page, type PageProps } from '@/ui/base/page'
+import { EmptyState } from '@/ui/base/states'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { useAction } from '@/ui/hooks/use-action'
-import { joined } from '@/ui/page/joined'
-import { Loaded } from '@/ui/page/loaded'
-import { Page, type PageProps } from '@/ui/page/page'
-import { EmptyState } from '@/ui/page/states'
+import { roleWords } from '@/words/roles'
 import { useStepCopy } from './use-step-copy'
 import { isWithoutConnection } from './without-connection'
 
@@ -45,7 +45,7 @@ export function Component() {
   const who = owner.full_name
   const readable = parts.filter((part) => canView && isReadBy(part, canViewFinances))
   const read = readable.map(({ query, ...part }) => ({ ...part, data: query.data }))
-  const query = joined(writer, ...readable.map((part) => part.query))
+  const query = allLoaded(writer, ...readable.map((part) => part.query))
   return (
     <Loaded query={query} loading="Loading the letter" errorTitle="Unable to load the letter" cards={1}>
       {() => {

@@ -5,15 +5,15 @@ import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { count } from '@/lib/count'
 import { paths } from '@/lib/paths'
-import { UnlessFrozen } from '@/plan/plan-open'
-import { memorialParts } from '@/sections/facts'
-import { usePlan } from '@/sections/plan'
-import { sections } from '@/sections/sections'
-import { type PlanStep, planSteps } from '@/sections/steps'
-import { Button } from '@/ui/button'
-import { joined } from '@/ui/page/joined'
-import { Loaded } from '@/ui/page/loaded'
-import { Page, Section } from '@/ui/page/page'
+import { memorialParts } from '@/parts/facts'
+import { UnlessFrozen } from '@/parts/kit/plan-open'
+import { sections } from '@/parts/sections'
+import { type PlanStep, planSteps } from '@/reading/steps/plan-steps'
+import { usePlan } from '@/reading/use-plan'
+import { allLoaded } from '@/ui/base/all-loaded'
+import { Button } from '@/ui/base/button'
+import { Loaded } from '@/ui/base/loaded'
+import { Page, PageSection } from '@/ui/base/page'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
 const back = { to: paths.dashboard, label: 'Dashboard' }
@@ -25,7 +25,7 @@ export function Component() {
   const profile = useQuery(profileQuery(user.id))
   const overview = useQuery(planOverviewQuery(user.id))
   const parts = usePlan(memorialParts, user.id)
-  const query = joined(profile, overview, ...parts.map((part) => part.query))
+  const query = allLoaded(profile, overview, ...parts.map((part) => part.query))
   return (
     <Page
       title="What your executor will do"
@@ -50,7 +50,7 @@ export function Component() {
           )
           const gaps = gapsByStep(steps, overview.data?.counts ?? {})
           return (
-            <Section title="The list" titleHidden>
+            <PageSection title="The list" titleHidden>
               <p className="mb-6 max-w-prose font-semibold">
                 {gaps.size === 0
                   ? 'Nothing important is missing from it.'
@@ -75,7 +75,7 @@ export function Component() {
                 }}
               />
               <NoLegalAdvice />
-            </Section>
+            </PageSection>
           )
         }}
       </Loaded>

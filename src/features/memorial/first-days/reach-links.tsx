@@ -1,5 +1,5 @@
-import type { Reach } from '@/lib/reach'
-import { ButtonLink } from '@/ui/button'
+import type { Reach } from '@/lib/ways-to-contact'
+import { ButtonLink } from '@/ui/base/button'
 
 /** One press to call or to write. @param name whom, for those who hear the links out of their place */
 export function ReachLinks({ reach, name }: { reach: readonly Reach[]; name: string }) {

@@ -1,5 +1,5 @@
 import type { NewMark, StepMark } from '@/data/memorial/step-marks'
-import type { StepState } from '@/plan/steps/step-state'
+import type { StepState } from '@/reading/steps/step-state'
 
 /** A step or a person, as far as marking needs to know it. */
 export interface Marked {

@@ -1,5 +1,5 @@
 import { paths } from '@/lib/paths'
-import type { Step } from '@/plan/steps/step'
+import type { Step } from '@/parts/kit/step'
 
 /** Where the letter is that a step needs; undefined for a step without one. */
 export const letterLink = (ownerId: string, { key, letter }: Pick<Step, 'key' | 'letter'>) =>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { type Step, stepTimes } from '@/plan/steps/step'
-import type { PlanStep } from '@/sections/steps'
+import { type Step, stepTimes } from '@/parts/kit/step'
+import type { PlanStep } from '@/reading/steps/plan-steps'
 import { type Marking, StepItem, type StepLink } from './step-item'
 
 /** The headings of the list. */

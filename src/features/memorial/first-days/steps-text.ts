@@ -1,7 +1,7 @@
 import type { StepMark } from '@/data/memorial/step-marks'
 import { formatDate } from '@/lib/dates'
-import { type Step, stepTimes } from '@/plan/steps/step'
-import { addedSteps, type StepState, stateOf, stepStates } from '@/plan/steps/step-state'
+import { type Step, stepTimes } from '@/parts/kit/step'
+import { addedSteps, type StepState, stateOf, stepStates } from '@/reading/steps/step-state'
 import { NO_LEGAL_ADVICE, timeWords } from './steps-list'
 import { byWhom, doingWords, toldWords } from './who-words'
 

@@ -1,12 +1,12 @@
 import type { StepMark } from '@/data/memorial/step-marks'
 import { useUser } from '@/data/session/session'
-import type { AlertsOwner } from '@/plan/memorial/memorial-alerts'
-import { stepStates } from '@/plan/steps/step-state'
-import type { ReadPart } from '@/sections/plan'
-import { planSteps } from '@/sections/steps'
-import { Notice } from '@/ui/notice'
-import { Section } from '@/ui/page/page'
-import { SkeletonCards } from '@/ui/page/states'
+import type { AlertsOwner } from '@/reading/notices/memorial-alerts'
+import { planSteps } from '@/reading/steps/plan-steps'
+import { stepStates } from '@/reading/steps/step-state'
+import type { ReadPart } from '@/reading/use-plan'
+import { Notice } from '@/ui/base/notice'
+import { PageSection } from '@/ui/base/page'
+import { SkeletonCards } from '@/ui/base/states'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
 const noMarks: readonly StepMark[] = []
@@ -32,7 +32,7 @@ export function StepsToRead({ title, owner, intro, parts }: Props) {
     data === undefined ? [] : { ...part, data },
   )
   return (
-    <Section title={title} intro={intro}>
+    <PageSection title={title} intro={intro}>
       {missing.map(({ key, source }) => (
         <Notice key={key} tone="warning" title={`${source.errorTitle}, so its steps are missing here`} />
       ))}
@@ -43,6 +43,6 @@ export function StepsToRead({ title, owner, intro, parts }: Props) {
         act={null}
       />
       <NoLegalAdvice />
-    </Section>
+    </PageSection>
   )
 }

@@ -1,7 +1,7 @@
 import type { StepMark } from '@/data/memorial/step-marks'
 import { inWords } from '@/lib/count'
 import { formatDateTime } from '@/lib/dates'
-import type { StepState } from '@/plan/steps/step-state'
+import type { StepState } from '@/reading/steps/step-state'
 
 type Made = Pick<StepMark, 'actor_id' | 'actor_name' | 'made_at'>
 

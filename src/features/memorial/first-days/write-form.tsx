@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { characterCount } from '@/lib/characters'
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/base/button'
 import { TextArea, TextField } from '@/ui/forms/field'
 
 interface Props {

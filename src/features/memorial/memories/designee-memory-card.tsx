@@ -1,8 +1,8 @@
 import type { LinkedFile } from '@/data/files/file-link'
 import { type Memory, useHideMemory, useTakeBackMemory } from '@/data/memorial/memories'
-import { MemoryCard } from '@/plan/memorial/memory-card'
-import { Button } from '@/ui/button'
-import { FailureLine } from '@/ui/failure-line'
+import { MemoryCard } from '@/reading/memories/memory-card'
+import { Button } from '@/ui/base/button'
+import { FailureLine } from '@/ui/base/failure-line'
 
 interface Props {
   memory: Memory

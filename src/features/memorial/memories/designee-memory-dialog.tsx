@@ -1,6 +1,6 @@
 import { useUpload } from '@/data/files/uploads'
 import { useLeaveMemory } from '@/data/memorial/memories'
-import { MemoryDialog } from '@/plan/memorial/memory-dialog'
+import { MemoryDialog } from '@/reading/memories/memory-dialog'
 import { UploadProgress } from '@/ui/forms/upload-progress'
 
 interface Props {

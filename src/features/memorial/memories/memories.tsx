@@ -4,12 +4,12 @@ import { fileLink } from '@/data/files/file-link'
 import type { Memorial } from '@/data/memorial/memorials'
 import { memoriesQuery } from '@/data/memorial/memories'
 import { useUser } from '@/data/session/session'
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/base/button'
+import { Loaded } from '@/ui/base/loaded'
+import { onDemand } from '@/ui/base/on-demand'
+import { PageSection } from '@/ui/base/page'
+import { EmptyState } from '@/ui/base/states'
 import { PagedList } from '@/ui/lists/paged-list'
-import { Loaded } from '@/ui/page/loaded'
-import { onDemand } from '@/ui/page/on-demand'
-import { Section } from '@/ui/page/page'
-import { EmptyState } from '@/ui/page/states'
 import { DesigneeMemoryCard } from './designee-memory-card'
 
 const MemoryDialog = onDemand(async () => (await import('./designee-memory-dialog')).DesigneeMemoryDialog)
@@ -27,7 +27,7 @@ export function Memories({ owner, role }: Pick<Memorial, 'owner' | 'role'>) {
     </Button>
   )
   return (
-    <Section
+    <PageSection
       title="Memories"
       intro={`A few words or a photo, for everyone who can see ${ownerName}'s memorial.`}
       actions={memories.data?.length ? leave : undefined}
@@ -66,6 +66,6 @@ export function Memories({ owner, role }: Pick<Memorial, 'owner' | 'role'>) {
           onClose={() => setIsWriting(false)}
         />
       ) : null}
-    </Section>
+    </PageSection>
   )
 }

@@ -1,6 +1,6 @@
-import { memorialParts } from '@/sections/facts'
-import type { ReadPart } from '@/sections/plan'
-import { sampleOf } from '@/sections/samples'
+import { memorialParts } from '@/parts/facts'
+import { sampleOf } from '@/parts/samples'
+import type { ReadPart } from '@/reading/use-plan'
 import documentUrl from './document.pdf?url&no-inline'
 import messageUrl from './message.mp4?url&no-inline'
 

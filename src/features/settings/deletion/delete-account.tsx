@@ -7,10 +7,10 @@ import { hasLeftMemoriesQuery } from '@/data/memorial/memories'
 import { invitationsQuery } from '@/data/people/designations'
 import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { allLoaded } from '@/ui/base/all-loaded'
+import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
+import { FormDialog } from '@/ui/dialogs/form-dialog'
 import { CodeForm } from '@/ui/forms/code-form'
-import { FormDialog } from '@/ui/forms/form-dialog'
-import { joined } from '@/ui/page/joined'
 import { whatGoes } from './lost-with-account'
 
 const deletingWords = {
@@ -84,7 +84,7 @@ function Consequence() {
   const invitations = useQuery(invitationsQuery(user.id))
   const membership = useMembership()
   const { data: hasLeftMemories = false } = useQuery(hasLeftMemoriesQuery(user.id))
-  const { data, error } = joined(plan, invitations, membership)
+  const { data, error } = allLoaded(plan, invitations, membership)
   const lines = data ? whatGoes(...data) : []
   return (
     <div className="grid gap-3">

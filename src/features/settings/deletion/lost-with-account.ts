@@ -3,9 +3,9 @@ import { designationState } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
 import type { PlanOverview } from '@/data/plan-overview'
 import { count } from '@/lib/count'
-import { inOrder } from '@/plan/section'
-import { familyFirst } from '@/sections'
-import { sections } from '@/sections/sections'
+import { familyFirst } from '@/parts'
+import { inOrder } from '@/parts/kit/part'
+import { sections } from '@/parts/sections'
 
 /** What is deleted with an account, one line for each kind that exists. */
 export function whatGoes(

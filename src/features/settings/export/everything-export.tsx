@@ -1,11 +1,11 @@
+import { useHeldUntil } from '@/account/new-browser-notice'
 import type { SessionUser } from '@/data/session/session'
-import { useZipExport } from '@/plan/export/use-zip-export'
-import type { ZipWords } from '@/plan/export/zip-export'
-import { useHeldUntil } from '@/plan/new-browser-notice'
-import { Button } from '@/ui/button'
-import { onDemand } from '@/ui/page/on-demand'
+import { useZipExport } from '@/reading/export/use-zip-export'
+import type { ZipWords } from '@/reading/export/zip-export'
+import { Button } from '@/ui/base/button'
+import { onDemand } from '@/ui/base/on-demand'
 
-const ZipExport = onDemand(async () => (await import('@/plan/export/zip-export')).ZipExport)
+const ZipExport = onDemand(async () => (await import('@/reading/export/zip-export')).ZipExport)
 
 const words: ZipWords = {
   noun: 'export',

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { NewBrowserNotice, useHeldUntil } from '@/plan/new-browser-notice'
-import { Button, ButtonLink } from '@/ui/button'
-import { FailureLine } from '@/ui/failure-line'
-import { Card } from '@/ui/page/card'
+import { Button, ButtonLink } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
+import { FailureLine } from '@/ui/base/failure-line'
 import { EverythingExport } from './everything-export'
 
 /** Exports everything: as one data file, or with all documents and videos. */

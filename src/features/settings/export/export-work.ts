@@ -1,14 +1,15 @@
 // All code that exporting needs, in one file that is loaded when an export starts.
+
+import { downloadText } from '@/browser/files/download'
 import { requireKnownBrowser } from '@/data/account/new-browsers'
 import { listStoredFiles } from '@/data/files/downloads'
 import { readOwnerData } from '@/data/rows/all-of-owner'
 import type { SessionUser } from '@/data/session/session'
 import { formatDay } from '@/lib/dates'
-import { downloadText } from '@/lib/files/download'
 import { PRODUCT_NAME } from '@/lib/product'
-import { exportJson, sizeOf } from '@/plan/export/export-files'
-import type { ExportPlan } from '@/plan/export/use-zip-export'
-import { planTables } from '@/sections'
+import { planTables } from '@/parts'
+import { exportJson, sizeOf } from '@/reading/export/export-files'
+import type { ExportPlan } from '@/reading/export/use-zip-export'
 import { ownFiles } from './own-files'
 
 /** Who exports, for the head of data.json. */

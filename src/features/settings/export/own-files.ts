@@ -1,7 +1,7 @@
 import type { StoredFile } from '@/data/files/downloads'
 import type { OwnerData } from '@/data/rows/all-of-owner'
-import { type Certificate, type ExportFile, filesToExport } from '@/plan/export/export-files'
-import { sections } from '@/sections/sections'
+import { sections } from '@/parts/sections'
+import { type Certificate, type ExportFile, filesToExport } from '@/reading/export/export-files'
 
 /** An owner's files: those of all parts, and every death certificate that was stored for them. */
 export function ownFiles(data: OwnerData, inStorage: readonly StoredFile[]): ExportFile[] {

@@ -1,11 +1,11 @@
 import { addDays, max } from 'date-fns'
 import { KEPT_DAYS, type RemovedRow, useBringBackRemoved } from '@/data/rows/removed-rows'
 import { formatDate, formatDateTime, parseTimestamp } from '@/lib/dates'
-import { Button } from '@/ui/button'
+import { Button } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
+import { Notice } from '@/ui/base/notice'
+import { takeFocus } from '@/ui/base/take-focus'
 import { FailureNotice } from '@/ui/forms/failure-notice'
-import { Notice } from '@/ui/notice'
-import { Card } from '@/ui/page/card'
-import { takeFocus } from '@/ui/take-focus'
 import { outcomeWords, refusalWords, removedName } from './removed-words'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { RemovedRow } from '@/data/rows/removed-rows'
-import { sections } from '@/sections/sections'
+import { sections } from '@/parts/sections'
 
 const PEOPLE = 'designations'
 

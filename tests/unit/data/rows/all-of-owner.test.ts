@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readOwnerData } from '@/data/rows/all-of-owner'
 import databaseTypes from '@/lib/database.types.ts?raw'
-import { planTables } from '@/sections'
+import { planTables } from '@/parts'
 import { anna, fakeSupabase, json, type Routes, signIn } from '../../fake-supabase'
 
 /** Arranged by others after the owner's death: the owner reads nothing of them. */

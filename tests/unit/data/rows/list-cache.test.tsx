@@ -2,9 +2,9 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { createQueryClient } from '@/browser/query-client'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { useListCache } from '@/data/rows/list-cache'
-import { createQueryClient } from '@/lib/query-client'
 
 interface Row {
   id: string

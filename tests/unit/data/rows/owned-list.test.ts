@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Contact, type ContactInput, contacts } from '@/sections/contacts/data'
+import { type Contact, type ContactInput, contacts } from '@/parts/contacts/data'
 import { anna, type Call, fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
 
 const input: ContactInput = { name: 'Cousin Carl', email: null, phone: '555 0100', relation: null }

@@ -9,8 +9,8 @@ import {
   trialWords,
 } from '@/features/billing/membership-words'
 import { needsAttention } from '@/features/billing/needs-attention'
-import { offers } from '@/features/billing/offers'
 import { formatDate } from '@/lib/dates'
+import { offers } from '@/words/offers'
 import { inDays, states, subscription } from './memberships'
 
 const day = (days: number) => formatDate(inDays(days))

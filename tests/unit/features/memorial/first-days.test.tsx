@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetCopies } from '@/browser/device-storage'
 import { readStepMarks } from '@/data/memorial/step-marks'
 import { unsentMarks } from '@/data/memorial/unsent-marks'
 import { Component as LetterPage } from '@/features/memorial/first-days/letter-page'
 import { Component as OwnerPage } from '@/features/memorial/first-days/owner-page'
 import { Component as MemorialPage } from '@/features/memorial/memorial-page'
-import { forgetCopies } from '@/lib/device-storage'
 import { paths, patterns } from '@/lib/paths'
 import {
   anna,

@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { downloadFrom } from '@/browser/files/download-from'
 import { memorialKeys } from '@/data/memorial/memorials'
 import { Component as MemorialPage } from '@/features/memorial/memorial-page'
 import { formatDateTime } from '@/lib/dates'
-import { downloadFrom } from '@/lib/files/download-from'
 import { patterns } from '@/lib/paths'
 import { fakeSupabase, held, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
-vi.mock('@/lib/files/download-from', () => ({ downloadFrom: vi.fn() }))
+vi.mock('@/browser/files/download-from', () => ({ downloadFrom: vi.fn() }))
 
 const ownerId = '22222222-2222-4222-8222-222222222222'
 const access = {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { MemorialView } from '@/features/memorial/memorial-view'
-import { memorialParts } from '@/sections/facts'
+import { memorialParts } from '@/parts/facts'
 import { fakeSupabase } from '../../fake-supabase'
 import { renderPage } from '../../render'
 

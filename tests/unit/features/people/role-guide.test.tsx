@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { RoleGuide } from '@/features/people/role-guide'
-import { planParts } from '@/sections'
+import { planParts } from '@/parts'
 import { roleWords } from '../../../../supabase/functions/_shared/mails/roles.ts'
 
 const cardOf = (name: string) => {

@@ -5,7 +5,7 @@ import '@/features/release/notice-strip'
 import { ReleaseNotices } from '@/features/release/release-notices'
 import { formatDateTime } from '@/lib/dates'
 import { paths, patterns } from '@/lib/paths'
-import { Page } from '@/ui/page/page'
+import { Page } from '@/ui/base/page'
 import { anna, fakeSupabase, json, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { StopReleaseBanner } from '@/features/release/stop-release-banner'
 import { patterns } from '@/lib/paths'
-import { Page } from '@/ui/page/page'
+import { Page } from '@/ui/base/page'
 import { anna, fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 

@@ -1,15 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { downloadText } from '@/browser/files/download'
 import { Component as GuestPage } from '@/features/service/guest-page'
 import { readEnv } from '@/lib/env'
-import { downloadText } from '@/lib/files/download'
 import { patterns } from '@/lib/paths'
 import { type Answer, fakeSupabase, json, offline } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
-vi.mock('@/lib/files/download', () => ({ downloadText: vi.fn() }))
+vi.mock('@/browser/files/download', () => ({ downloadText: vi.fn() }))
 // jsdom decodes no photos.
-vi.mock('@/lib/files/small-picture', () => ({
+vi.mock('@/browser/files/small-picture', () => ({
   decodePhoto: async () => ({ width: 40, height: 30 }),
   smallPicture: async () =>
     new File([Uint8Array.of(0xff, 0xd8, 0xff)], 'picture.jpg', { type: 'image/jpeg' }),

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { downloadText } from '@/browser/files/download'
 import { Component as ServicePage } from '@/features/service/service-page'
-import { downloadText } from '@/lib/files/download'
 import { paths, patterns } from '@/lib/paths'
 import { type Call, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { readCsv } from '../../read-csv'
 import { renderPage } from '../../render'
 
-vi.mock('@/lib/files/download', () => ({ downloadText: vi.fn() }))
+vi.mock('@/browser/files/download', () => ({ downloadText: vi.fn() }))
 
 const ownerId = '22222222-2222-4222-8222-222222222222'
 const access = {

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { downloadFrom } from '@/lib/files/download-from'
+import { downloadFrom } from '@/browser/files/download-from'
 import { VideoPlayer } from '@/ui/media/video-player'
 
-vi.mock('@/lib/files/download-from', () => ({ downloadFrom: vi.fn() }))
+vi.mock('@/browser/files/download-from', () => ({ downloadFrom: vi.fn() }))
 
 const gone = Object.assign(new Error('Object not found'), { name: 'StorageApiError', statusCode: '404' })
 const fiveMinutes = 5 * 60 * 1000

@@ -1,0 +1,48 @@
+import { useIsSignedIn } from '@/data/session/use-is-signed-in'
+import { paths } from '@/lib/paths'
+import { PRODUCT_NAME } from '@/lib/product'
+import { ButtonLink } from '@/ui/base/button'
+
+/** For people who are signed in. It leads through sign-in, which knows whether they plan or only help. */
+export const OPEN = `Open ${PRODUCT_NAME}`
+/** Where membership costs nothing, there is no trial. */
+const WITHOUT_TRIAL = 'Get Started'
+
+interface StartLinkProps {
+  billingEnabled: boolean
+  className?: string
+  /** The words for those who may still begin a trial. */
+  children: string
+}
+
+/**
+ * The way into a plan. A person who is signed in may have used up the trial, so it is not offered to them. The attributes
+ * are for pages where the app does not run (public-page.ts).
+ */
+export function StartLink({ billingEnabled, className, children }: StartLinkProps) {
+  const isSignedIn = useIsSignedIn()
+  return (
+    <ButtonLink
+      data-signed-in={OPEN}
+      data-unpaid={WITHOUT_TRIAL}
+      variant="primary"
+      to={paths.auth(isSignedIn ? undefined : 'signup')}
+      className={className}
+    >
+      {isSignedIn ? OPEN : billingEnabled ? children : WITHOUT_TRIAL}
+    </ButtonLink>
+  )
+}
+
+const FREE = 'No credit card required.'
+
+/** A price and terms of the specification, for those who may still begin a trial. */
+export function TrialTerms({ billingEnabled, className }: Omit<StartLinkProps, 'children'>) {
+  const isSignedIn = useIsSignedIn()
+  if (isSignedIn) return null
+  return (
+    <p data-signed-in="" data-unpaid={FREE} className={className}>
+      {billingEnabled ? 'No credit card required. Cancel anytime. $9.99 per month after the trial.' : FREE}
+    </p>
+  )
+}

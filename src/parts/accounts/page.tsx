@@ -1,0 +1,71 @@
+import { Constants } from '@/lib/database.types'
+import { ListPage, wordsFor } from '@/parts/kit/list-page'
+import { UnlessFrozen } from '@/parts/kit/plan-open'
+import { Notice } from '@/ui/base/notice'
+import { onDemand } from '@/ui/base/on-demand'
+import { PageSection } from '@/ui/base/page'
+import { PagedList } from '@/ui/lists/paged-list'
+import { AccountFacts } from './account-facts'
+import { accountCategoryWords } from './category-words'
+import { type FinancialAccount, financialAccounts } from './data'
+
+const AccountDialog = onDemand(async () => (await import('./account-dialog')).AccountDialog)
+
+const words = {
+  ...wordsFor('Account', 'accounts'),
+  // Each category has its own heading.
+  heading: undefined,
+  title: 'Financial Accounts',
+  intro: 'Where your money is, so no one has to hunt through drawers and letters.',
+  why: 'Forgotten accounts can sit untouched for years. Start with the one you pay bills from. Just the name of the bank is enough.',
+  visibility:
+    "Only the trustees and executors you've named can see these: after your death, or sooner if you choose. Beneficiaries never can.",
+  name: ({ account_name, institution }: FinancialAccount) => `${account_name}, ${institution}`,
+  shortName: ({ account_name }: FinancialAccount) => account_name,
+  consequence: ({ account_name, institution }: FinancialAccount) =>
+    `“${account_name}” at ${institution} will be taken off this list. The account itself won't be affected. This can't be undone.`,
+}
+
+/** /accounts: the financial accounts that the executor will have to find. */
+export function Component() {
+  return (
+    <ListPage
+      list={financialAccounts}
+      words={words}
+      dialog={AccountDialog}
+      notice={
+        <UnlessFrozen>
+          <Notice tone="warning" className="mb-6 max-w-prose">
+            Never write whole account numbers, PINs or passwords here. The institution and the last 4 digits
+            are enough for your executor to find an account.
+          </Notice>
+        </UnlessFrozen>
+      }
+    >
+      {(all, actionsOf) =>
+        Constants.public.Enums.account_category
+          .map((category) => ({ category, group: all.filter((row) => row.category === category) }))
+          .filter(({ group }) => group.length > 0)
+          .map(({ category, group }) => (
+            <PageSection key={category} title={accountCategoryWords[category]}>
+              <PagedList
+                framed
+                label={accountCategoryWords[category]}
+                items={group}
+                itemClassName="flex flex-wrap justify-between gap-x-8 gap-y-4 p-5"
+              >
+                {(account) => (
+                  <>
+                    <AccountFacts account={account} />
+                    <div className="flex flex-wrap content-start gap-3 print:hidden">
+                      {actionsOf(account)}
+                    </div>
+                  </>
+                )}
+              </PagedList>
+            </PageSection>
+          ))
+      }
+    </ListPage>
+  )
+}

@@ -1,0 +1,19 @@
+import { printedList } from '@/parts/kit/printed'
+import { Badge } from '@/ui/base/badge'
+import { AccountFacts } from './account-facts'
+import { accountCategoryWords } from './category-words'
+import type { FinancialAccount } from './data'
+
+export const print = printedList<FinancialAccount>({
+  key: 'accounts',
+  title: 'Financial accounts',
+  noun: ['account'],
+  none: 'No accounts are listed.',
+  missing: (accounts) => (accounts.length === 0 ? ['An account'] : []),
+  item: (account) => (
+    <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
+      <AccountFacts account={account} />
+      <Badge>{accountCategoryWords[account.category]}</Badge>
+    </div>
+  ),
+})

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { toastDone } from '@/browser/toasts'
+import { supabase } from '@/data/client'
+import { useListCache } from '@/data/rows/list-cache'
+import { defineOwnedList } from '@/data/rows/owned-list'
+import { count } from '@/lib/count'
+import type { Tables } from '@/lib/database.types'
+import { emailSchema, optionalText, requiredLine } from '@/lib/validation'
+import { rows, table } from './source'
+
+export type Contact = Omit<Tables<'contacts'>, 'user_id' | 'source'>
+
+/** The longest texts, in characters; the table's checks enforce the same limits. */
+export const contactLimits = { name: 120, phone: 40, relation: 80 } as const
+
+/** An empty e-mail address, phone number or relation is saved as null. A given address is validated. */
+export const contactSchema = z.object({
+  name: requiredLine('Enter a name.', contactLimits.name),
+  email: z.pipe(
+    z.pipe(
+      z.string().check(z.trim()),
+      z.transform((text) => (text === '' ? null : text)),
+    ),
+    z.nullable(emailSchema),
+  ),
+  phone: optionalText(contactLimits.phone),
+  relation: optionalText(contactLimits.relation),
+})
+/** The form's values: every field is text. */
+export type ContactForm = z.input<typeof contactSchema>
+/** The values that are saved. */
+export type ContactInput = z.output<typeof contactSchema>
+
+export const contacts = defineOwnedList<Contact, ContactInput & { invitee?: boolean }>({
+  rows,
+  table,
+  words: { added: 'Contact added', saved: 'Contact saved', deleted: 'Contact deleted' },
+})
+
+/**
+ * Marks a contact as invited to the service, or not. Clicks on the same contact are saved one after another. Until the
+ * last one is saved or refused, the screen shows the requested value (`variables`), then the saved one.
+ */
+export function useToggleInvitee(ownerId: string, id: string) {
+  const list = useListCache<Contact>(contacts.keys.ofOwner(ownerId))
+  return useMutation({
+    scope: { id: `contact-invitee-${id}` },
+    mutationFn: (invitee: boolean) => contacts.change({ id }, { invitee }),
+    meta: { errorOnScreen: true },
+    onSuccess: (saved) => list.patch(id, saved),
+  })
+}
+
+/** A contact from a file. It keeps its id in every try, so that a retry adds no one twice. */
+export type ImportedContact = ContactInput & { id: string; invitee: boolean }
+
+/**
+ * Adds contacts from a file: all of them or none, in one request. If an earlier try added some and only its answer was
+ * lost, they are not added again. The dialog shows the error.
+ */
+export function useImportContacts(ownerId: string) {
+  const list = useListCache<Contact>(contacts.keys.ofOwner(ownerId))
+  return useMutation({
+    mutationFn: async (imported: readonly ImportedContact[]) => {
+      const rows = imported.map((contact) => ({ ...contact, user_id: ownerId, source: 'import' }))
+      await supabase
+        .from('contacts')
+        .upsert(rows, { onConflict: 'id', ignoreDuplicates: true })
+        .throwOnError()
+    },
+    meta: { quietError: true },
+    onSuccess: (_nothing, imported) => toastDone({ title: `${count(imported.length, 'contact')} added` }),
+    onSettled: list.reload,
+  })
+}

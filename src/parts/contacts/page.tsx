@@ -1,0 +1,132 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { downloadText } from '@/browser/files/download'
+import { toastDone } from '@/browser/toasts'
+import { useUser } from '@/data/session/session'
+import { count } from '@/lib/count'
+import { formatDay } from '@/lib/dates'
+import { toCsv } from '@/lib/files/csv'
+import { isFound, searchText } from '@/lib/search'
+import { ListPage, wordsFor } from '@/parts/kit/list-page'
+import { WhilePlanOpen } from '@/parts/kit/plan-open'
+import { Button } from '@/ui/base/button'
+import { onDemand } from '@/ui/base/on-demand'
+import { SearchField } from '@/ui/forms/search-field'
+import { PagedList } from '@/ui/lists/paged-list'
+import { ContactRow, type ContactRowProps } from './contact-row'
+import { type Contact, contacts } from './data'
+
+const ContactDialog = onDemand(async () => (await import('./contact-dialog')).ContactDialog)
+const ImportDialog = onDemand(async () => (await import('./import/import-dialog')).ImportDialog)
+
+const words = {
+  ...wordsFor('Contact', 'contacts'),
+  title: 'Contacts',
+  intro: "The people your family should tell, and who you'd like at the service.",
+  why: 'After a death, someone has to make a lot of calls, often within a day. Leave them a list. Start with the five people who should hear first; a name and a phone number are enough.',
+  visibility:
+    "Only the people you've named can see this: after your death, or sooner if you choose. We won't contact anyone on this list unless your executor or a trustee invites them to your service.",
+  name: ({ name }: Contact) => name,
+  consequence: ({ name }: Contact) => `${name} will be taken out of your contacts. This can't be undone.`,
+}
+
+function exportCsv(rows: readonly Contact[]) {
+  const csv = toCsv([
+    ['Name', 'Email', 'Phone', 'Relation', 'Invitee', 'RSVP Status'],
+    ...rows.map(({ name, email, phone, relation, invitee, rsvp_status }) => [
+      name,
+      email,
+      phone,
+      relation,
+      invitee ? 'Yes' : 'No',
+      rsvp_status,
+    ]),
+  ])
+  downloadText(`heartwood-contacts-${formatDay(new Date())}.csv`, csv, 'text/csv;charset=utf-8')
+  toastDone({ title: 'Contacts exported' })
+}
+
+/** /contacts: the people to tell, and whom to invite to the service. */
+export function Component() {
+  const { id: ownerId } = useUser()
+  const [search, setSearch] = useState('')
+  const [importBeside, setImportBeside] = useState<readonly Contact[] | null>(null)
+  return (
+    <>
+      <ListPage
+        list={contacts}
+        words={words}
+        dialog={ContactDialog}
+        // Clears the search, so that the new contact is visible at the top of the list.
+        onAdded={() => setSearch('')}
+        actions={(all) => (
+          <>
+            <WhilePlanOpen>
+              <Button icon="upload" onClick={() => all && setImportBeside(all)}>
+                Import
+              </Button>
+            </WhilePlanOpen>
+            {all?.length === 0 ? null : (
+              <Button icon="document" onClick={() => all && exportCsv(all)}>
+                Export CSV
+              </Button>
+            )}
+          </>
+        )}
+      >
+        {(all, actionsOf) => (
+          <ContactList contacts={all} search={search} onSearch={setSearch} actionsOf={actionsOf} />
+        )}
+      </ListPage>
+      {importBeside ? (
+        <ImportDialog ownerId={ownerId} existing={importBeside} onClose={() => setImportBeside(null)} />
+      ) : null}
+    </>
+  )
+}
+
+interface ListProps extends Pick<ContactRowProps, 'actionsOf'> {
+  contacts: readonly Contact[]
+  search: string
+  onSearch: (search: string) => void
+}
+
+function ContactList({ contacts, search, onSearch, actionsOf }: ListProps) {
+  const { id: ownerId } = useUser()
+  // Deferred, so that a long list does not slow down typing.
+  const query = useDeferredValue(search.trim())
+  const searchable = useMemo(
+    () =>
+      contacts.map((contact) => ({
+        contact,
+        text: searchText([contact.name, contact.email, contact.relation], contact.phone),
+      })),
+    [contacts],
+  )
+  const found = useMemo(
+    () => searchable.filter(({ text }) => isFound(query, text)).map(({ contact }) => contact),
+    [searchable, query],
+  )
+  const total = count(contacts.length, 'contact')
+
+  return (
+    <>
+      <SearchField
+        label="Search your contacts"
+        hint="By name, email, phone number or relation."
+        value={search}
+        onChange={onSearch}
+        found={query === '' ? total : `${found.length.toLocaleString('en-US')} of ${total}`}
+      />
+      {found.length === 0 ? (
+        <div className="rounded-card border border-line bg-sheet p-5">
+          <p className="mb-4 break-words">No one in your contacts matches “{query}”.</p>
+          <Button onClick={() => onSearch('')}>Show all contacts</Button>
+        </div>
+      ) : (
+        <PagedList framed key={query} label="Contacts" items={found} itemClassName="p-5">
+          {(contact) => <ContactRow ownerId={ownerId} contact={contact} actionsOf={actionsOf} />}
+        </PagedList>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { printedList } from '@/parts/kit/printed'
+import { ContactToTell } from './contact-to-tell'
+import type { Contact } from './data'
+
+export const print = printedList<Contact>({
+  key: 'contacts',
+  title: 'People to tell',
+  noun: ['person', 'people'],
+  none: 'No one is listed.',
+  look: 'columns',
+  missing: (contacts) =>
+    contacts.length === 0
+      ? ['Anyone to tell']
+      : contacts.filter(({ email, phone }) => !email && !phone).map(({ name }) => `How to reach ${name}`),
+  step: (contacts, { number }) =>
+    contacts.length > 0
+      ? `Tell the people in section ${number}. The ones to invite to the service are marked.`
+      : undefined,
+  item: (contact) => <ContactToTell contact={contact} />,
+})

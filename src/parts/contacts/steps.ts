@@ -1,0 +1,58 @@
+import { count } from '@/lib/count'
+import { mailHref, telHref } from '@/lib/ways-to-contact'
+import type { PartSteps, PersonToTell, Step } from '@/parts/kit/step'
+import type { Contact } from './data'
+
+function personToTell({ id, name, relation, phone, email }: Contact): PersonToTell {
+  return {
+    key: `contacts:${id}`,
+    name,
+    relation,
+    reach: [
+      ...(phone ? [{ kind: 'call', label: phone, href: telHref(phone) } as const] : []),
+      ...(email ? [{ kind: 'email', label: email, href: mailHref(email) } as const] : []),
+    ],
+  }
+}
+
+function tell(contacts: readonly Contact[], who: string): Step {
+  const step = { key: 'contacts:tell', when: 'hours', rank: 40 } as const
+  if (contacts.length === 0)
+    return {
+      ...step,
+      title: 'Tell those who were close',
+      words: [
+        `${who} left no list of people to tell. Families usually call the closest first and ask each of them to tell two or three others. The address book of ${who}'s phone or email helps.`,
+      ],
+      isGap: true,
+    }
+  return {
+    ...step,
+    title: `Tell the people on ${who}'s list`,
+    words: ['Begin with the closest. Divide up the calls, so no one has to make them all.'],
+    people: contacts.map(personToTell),
+  }
+}
+
+function invite(contacts: readonly Contact[]): Step[] {
+  const guests = contacts.filter(({ invitee }) => invitee)
+  if (guests.length === 0) return []
+  return [
+    {
+      key: 'contacts:invite',
+      when: 'days',
+      rank: 35,
+      title: `Invite ${count(guests.length, 'person', 'people')} to the service`,
+      words: [
+        "Once the day and the place are known. They're marked in the contacts.",
+        guests.map(({ name }) => name).join(', '),
+      ],
+      service: true,
+    },
+  ]
+}
+
+export const steps: PartSteps<Contact[]> = {
+  key: 'contacts',
+  build: (contacts, { who }) => [tell(contacts, who), ...invite(contacts)],
+}

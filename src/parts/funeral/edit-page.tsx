@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { funeralPlanQuery } from '@/data/funeral-plan'
+import { useUser } from '@/data/session/session'
+import { paths } from '@/lib/paths'
+import { FormUnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
+import { ButtonLink } from '@/ui/base/button'
+import { Loaded } from '@/ui/base/loaded'
+import { Page } from '@/ui/base/page'
+import { SkeletonPage } from '@/ui/base/states'
+import { PlanWizard } from './plan-wizard'
+
+/** /funeral/edit: the wizard, shown after the saved plan is loaded. */
+export function Component() {
+  const user = useUser()
+  const plan = useQuery(funeralPlanQuery(user.id))
+  const isFrozen = useIsFrozen()
+
+  return (
+    <Page
+      title="Your funeral plan"
+      width="narrow"
+      back={{ to: paths.dashboard, label: 'Back to Dashboard' }}
+      actions={<ButtonLink to={paths.funeral}>View plan</ButtonLink>}
+      intro={
+        isFrozen
+          ? undefined
+          : 'Answer what you can and skip the rest. Stop after any step, and come back any time.'
+      }
+    >
+      <Loaded
+        query={plan}
+        loading="Loading your funeral plan"
+        errorTitle="Unable to load funeral plan"
+        skeleton={<SkeletonPage label="Loading your funeral plan" />}
+      >
+        {(loaded) => (
+          <FormUnlessFrozen>
+            <PlanWizard userId={user.id} plan={loaded} />
+          </FormUnlessFrozen>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,37 @@
+import type { FuneralPlan } from '@/data/funeral-plan'
+import { emptyNames, type PartPrint, PrintedText, PrintedValues } from '@/parts/kit/printed'
+import { dispositionWords, serviceWords } from './funeral-words'
+
+export const print: PartPrint<FuneralPlan | null> = {
+  key: 'funeral',
+  title: 'Funeral wishes',
+  print: (plan, { number, who }) => {
+    const values = {
+      'Type of disposition': plan?.disposition && dispositionWords[plan.disposition],
+      'Funeral home': plan?.funeral_home,
+      'Type of service': plan?.service_type && serviceWords[plan.service_type],
+      Venue: plan?.venue,
+      Officiant: plan?.officiant,
+    }
+    const texts = { Requests: plan?.personal_requests, 'Obituary notes': plan?.obituary }
+    const missing = emptyNames({ ...values, ...texts })
+    const known = [values['Type of disposition'], values['Type of service']].filter(Boolean).join(', ')
+    const home = values['Funeral home']
+    const isEmpty = missing.length === 7
+    return {
+      isEmpty,
+      summary: known || (isEmpty ? 'Nothing' : 'Some wishes'),
+      missing,
+      step: isEmpty
+        ? `No funeral wishes are written down here. Ask those who were closest to ${who} before anything is arranged.`
+        : `Before anything is arranged, read section ${number}: it says what ${who} would like for the funeral. ${home ? `The funeral home to call: ${home}.` : 'No funeral home has been chosen.'}`,
+      content: (
+        <>
+          <PrintedValues values={values} />
+          <PrintedText title="Requests">{texts.Requests}</PrintedText>
+          <PrintedText title="Obituary notes">{texts['Obituary notes']}</PrintedText>
+        </>
+      ),
+    }
+  },
+}

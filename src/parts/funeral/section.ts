@@ -1,0 +1,37 @@
+import { paths } from '@/lib/paths'
+import { missing, type SectionDescription, started, there } from '@/parts/kit/part'
+
+export const section: SectionDescription = {
+  key: 'funeral',
+  viewed: 'the funeral wishes',
+  gained: 'your funeral plan and music',
+  state: ({ funeral_plan_saved, funeral_plan_completed }) => {
+    if (funeral_plan_completed) return there('Complete.')
+    if (funeral_plan_saved) return started("A draft you haven't finished yet.")
+    return missing('Nothing here yet.')
+  },
+  gap: {
+    found: 'your funeral wishes',
+    missing: ({ funeral_plan_saved, funeral_plan_completed }) => {
+      if (!funeral_plan_saved)
+        return {
+          what: 'What kind of funeral you want',
+          why: 'Four short steps. You can leave questions open.',
+          ask: 'what kind of funeral would you like?',
+          minutes: 5,
+          action: 'Begin',
+          to: paths.funeralEdit,
+        }
+      if (!funeral_plan_completed)
+        return {
+          what: 'Your finished funeral plan',
+          why: "It's still a draft. Pick up where you left off.",
+          ask: 'finish your funeral plan.',
+          action: 'Continue',
+          to: paths.funeralEdit,
+        }
+      return null
+    },
+  },
+  lost: ({ funeral_plan_saved }) => (funeral_plan_saved ? 'your funeral plan' : null),
+}

@@ -1,0 +1,36 @@
+import { ListPage } from '@/parts/kit/list-page'
+import { onDemand } from '@/ui/base/on-demand'
+import { PagedList } from '@/ui/lists/paged-list'
+import { type HomeItem, homeItems } from './data'
+import { HomeItemCard } from './home-item-card'
+
+const HomeItemDialog = onDemand(async () => (await import('./home-item-dialog')).HomeItemDialog)
+
+const words = {
+  title: 'Home & Pets',
+  intro: 'What someone has to look after in the first days: animals, keys, the car, the mail, the bills.',
+  heading: 'What needs looking after',
+  add: 'Add',
+  loading: 'Loading home and pets',
+  failed: 'Unable to load home and pets',
+  none: 'Nothing here yet',
+  why: 'A cat will be hungry on the first evening, and someone will need the keys. Start with whoever depends on you, then say where the keys are.',
+  visibility:
+    "Only the trustees and executors you've named can see this: after your death, or sooner if you choose. Beneficiaries never can.",
+  name: ({ name }: HomeItem) => name,
+  consequence: ({ name }: HomeItem) =>
+    `What you wrote about “${name}” will be taken out of your plan. This can't be undone.`,
+}
+
+/** /home-and-pets: the items that need looking after in the first days. */
+export function Component() {
+  return (
+    <ListPage list={homeItems} words={words} dialog={HomeItemDialog}>
+      {(all, actionsOf) => (
+        <PagedList label="Home and pets" items={all}>
+          {(item) => <HomeItemCard item={item} actions={actionsOf(item)} />}
+        </PagedList>
+      )}
+    </ListPage>
+  )
+}

@@ -1,0 +1,33 @@
+import { fileNameOf } from '@/lib/files/stored-names'
+import { copyTerm, emptyNames, PrintedValues, printedList } from '@/parts/kit/printed'
+import type { InsurancePolicy } from './data'
+import { formatMoney } from './money'
+
+export const print = printedList<InsurancePolicy>({
+  key: 'insurance',
+  title: 'Life insurance',
+  noun: ['policy', 'policies'],
+  none: 'No policies are listed.',
+  missing: (policies) =>
+    policies.length === 0
+      ? ['A policy, or that there is none']
+      : policies.flatMap(({ provider, policy_number, agent_contact }) =>
+          emptyNames({ 'policy number': policy_number, 'agent contact': agent_contact }).map(
+            (what) => `${provider}: ${what}`,
+          ),
+        ),
+  item: ({ provider, coverage_amount, policy_number, agent_contact, document_path, notes }) => (
+    <>
+      <h3>{provider}</h3>
+      <PrintedValues
+        values={{
+          Coverage: formatMoney(coverage_amount),
+          'Policy number': policy_number,
+          'Agent contact': agent_contact,
+          ...(document_path ? { [copyTerm]: fileNameOf(document_path) } : {}),
+          ...(notes ? { Notes: notes } : {}),
+        }}
+      />
+    </>
+  ),
+})

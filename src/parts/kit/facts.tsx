@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import type { LinkedFile } from '@/data/files/file-link'
+import { Card } from '@/ui/base/card'
+import { type Loadable, Loaded } from '@/ui/base/loaded'
+import { PageSection } from '@/ui/base/page'
+import { PagedList } from '@/ui/lists/paged-list'
+import type { PartSource } from './part'
+
+/** How a part is shown: the plan's owner, how its files are opened, and what depends on the place. */
+export interface Shown {
+  ownerName: string
+  /**
+   * Makes a link to a file of the part and records that the file was opened.
+   * @param itemId the id of the row that names the file
+   */
+  open: (itemId: string, file: LinkedFile) => Promise<string>
+  /** Makes a link to a file that the page itself shows a glimpse of, which is no opening and is not recorded. */
+  look: (file: LinkedFile) => Promise<string>
+  /** When the owner died, as a day; null while it is not known. */
+  diedOn?: string | null
+  /** What the reader can do about the dates of a life, shown beside them. */
+  besideDates?: ReactNode
+  /** The ids of the reader's video messages, needed when the messages of other people are loaded, too. */
+  messageIds?: ReadonlySet<string>
+  /** 3 when the part is under another level 2 heading. */
+  headingLevel?: 3
+  /** Replaces the name that the memorial uses for a list. */
+  label?: string
+  /** Replaces the player's own words for a video whose link cannot be made. */
+  noLinkTitle?: string
+}
+
+/** The words of a part, from its source.ts. */
+export type Words = Omit<PartSource, 'query'>
+
+/**
+ * A part as its readers see it on a screen: the same for memorial, preview and practice. It receives its data and reads
+ * nothing itself.
+ */
+export interface Facts<Data = unknown> {
+  /** Renders the data; null when there is none. */
+  show: (data: Data, shown: Shown) => ReactNode
+  /** Renders the part as a tab of the memorial, including its loading and empty states. */
+  tab: (query: Loadable<Data>, shown: Shown) => ReactNode
+}
+
+interface ListSpec<Row> extends Words {
+  /** A note shown before the list. */
+  intro?: (ownerName: string) => string
+  /** The words of the memorial for an empty part. */
+  empty: (ownerName: string) => string
+  /** True when the rows share one frame; otherwise each row is its own card. */
+  framed?: boolean
+  /** Selects the rows that the reader sees; all by default. */
+  rowsFor?: (rows: Row[], shown: Shown) => Row[]
+  item: (row: Row, shown: Shown) => ReactNode
+}
+
+/** Builds the facts of a part that is a list. */
+export function listFacts<Row extends { id: string }>(spec: ListSpec<Row>): Facts<Row[]> {
+  const { name, loading, errorTitle, intro, empty, framed, rowsFor, item } = spec
+  const rowsOf = (all: Row[], shown: Shown) => rowsFor?.(all, shown) ?? all
+  const show: Facts<Row[]>['show'] = (all, shown) => {
+    const rows = rowsOf(all, shown)
+    if (rows.length === 0) return null
+    return (
+      <PagedList
+        label={shown.label ?? name}
+        items={rows}
+        framed={framed}
+        itemClassName={
+          framed
+            ? 'flex flex-wrap items-start justify-between gap-x-8 gap-y-3 p-5'
+            : 'grid min-w-0 grid-cols-1'
+        }
+      >
+        {(row) => item(row, shown)}
+      </PagedList>
+    )
+  }
+  return {
+    show,
+    tab: (query, shown) => {
+      const { ownerName } = shown
+      const hasRows = rowsOf(query.data ?? [], shown).length > 0
+      return (
+        <PageSection title={name} intro={hasRows ? intro?.(ownerName) : undefined}>
+          <Loaded query={query} loading={loading} errorTitle={errorTitle}>
+            {(rows) =>
+              show(rows, shown) ?? (
+                <Card>
+                  <p>{empty(ownerName)}</p>
+                </Card>
+              )
+            }
+          </Loaded>
+        </PageSection>
+      )
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { Reach } from '@/lib/ways-to-contact'
+
+/** When a step is due, in this order. */
+export const stepTimes = ['hours', 'days', 'weeks', 'later'] as const
+
+/** Someone to be told. */
+export interface PersonToTell {
+  /** The key of the marks about this person. */
+  key: string
+  name: string
+  relation: string | null
+  reach: readonly Reach[]
+}
+
+/** What a part knows for its letter. A value of null is left blank, to be filled in by hand. */
+export interface LetterFacts {
+  /** Who it is for: an insurer, a bank. */
+  to: string
+  /** What it is about, after the person's name: "life insurance policy". */
+  about: string
+  /** The numbers under which they keep it. */
+  references: readonly { term: string; value: string | null }[]
+  /** What is asked, one sentence each. */
+  asks: readonly string[]
+  /** What is enclosed besides a copy of the death certificate. */
+  encloses: readonly string[]
+}
+
+/** One thing that the family or the executor will do after the death. */
+export interface Step {
+  /** The key of its marks: the part's table, a colon, and the row's id or a word. See the migration first_days. */
+  key: string
+  when: (typeof stepTimes)[number]
+  /** Its place among the steps of the same time; the lowest comes first. */
+  rank: number
+  title: string
+  /** One paragraph each. */
+  words: readonly string[]
+  /** Facts of the plan that it needs. */
+  facts?: readonly { term: string; value: string }[]
+  /** Who to call or email for it. */
+  reach?: readonly Reach[]
+  /** The plan says nothing about it: the words say what families usually do then. */
+  isGap?: true
+  /** The letter that it needs. */
+  letter?: LetterFacts
+  /** It's done on the page of the service. */
+  service?: true
+  /** The people to tell, where that is the step. */
+  people?: readonly PersonToTell[]
+}
+
+/** Whose plan it is. */
+export interface StepsGiven {
+  /** The owner, as named inside a sentence: "Margaret Ellis". */
+  who: string
+}
+
+/** A part's steps.ts: what it gives an executor to do. */
+export interface PartSteps<Data = unknown> {
+  /** The key of its entry in the list of parts. */
+  key: string
+  /**
+   * Makes the steps from the part's data, all that the reader may see of it. It is a method, so that each part can use
+   * its own type of data.
+   */
+  build(data: Data, given: StepsGiven): Step[]
+}
+
+/** The facts that are filled in. */
+export function filledIn(
+  facts: Record<string, string | null | undefined>,
+): { term: string; value: string }[] {
+  return Object.entries(facts).flatMap(([term, value]) => (value ? { term, value } : []))
+}

@@ -1,0 +1,23 @@
+import type { FuneralPlan } from '@/data/funeral-plan'
+import { type PartPrint, PrintedValues } from '@/parts/kit/printed'
+
+export const print: PartPrint<FuneralPlan | null> = {
+  key: 'music',
+  title: 'Music',
+  print: (plan) => {
+    const playlist = plan?.music_playlist_ref ?? null
+    return {
+      isEmpty: playlist === null,
+      summary: playlist ? (plan?.music_playlist_provider ?? 'A playlist') : 'Nothing',
+      missing: playlist ? [] : ['A playlist for the service'],
+      content: (
+        <PrintedValues
+          values={{
+            'Playlist provider': plan?.music_playlist_provider,
+            Playlist: playlist && <span className="wrap-anywhere">{playlist}</span>,
+          }}
+        />
+      ),
+    }
+  },
+}

@@ -1,0 +1,88 @@
+import type { Profile } from '@/data/account/profiles'
+import { count } from '@/lib/count'
+import { formatDateTime } from '@/lib/dates'
+import { Notice } from '@/ui/base/notice'
+import { useHasCome } from '@/ui/hooks/use-has-come'
+import { reviewTimeWords } from './review-time'
+import { isStoppedByOwner } from './review-words'
+
+/** What the alerts need of the owner's profile. */
+export type AlertsOwner = Pick<
+  Profile,
+  | 'full_name'
+  | 'died_on'
+  | 'death_review'
+  | 'death_reviewed_at'
+  | 'release_stopped_at'
+  | 'release_at'
+  | 'release_wait_days'
+>
+
+export interface MemorialAlertsProps {
+  owner: AlertsOwner
+  canView: boolean
+}
+
+const notVisible = (
+  <p>
+    This memorial is not visible yet. The owner must release it or it must be approved after the owner has
+    died.
+  </p>
+)
+
+/** Explains what is under review, why the plan is not open, and what happens next. */
+export function MemorialAlerts({ owner, canView }: MemorialAlertsProps) {
+  const review = owner.death_review
+  return (
+    <div className="mb-6 grid gap-4 empty:hidden">
+      {review === 'pending' ? (
+        <Notice tone="info" title="A death certificate is being reviewed">
+          <p>
+            We've received it and someone on our team is checking it.{reviewTimeWords()} We'll email you when
+            there's a decision. You don't need to do anything.
+          </p>
+          {canView ? null : notVisible}
+          <p>{afterApproval(owner, canView)}</p>
+        </Notice>
+      ) : null}
+      {canView || review === 'pending' ? null : review === 'approved' ? (
+        <Waiting owner={owner} />
+      ) : (
+        <Restricted owner={owner} />
+      )}
+    </div>
+  )
+}
+
+function afterApproval({ full_name, release_wait_days: days }: AlertsOwner, canView: boolean): string {
+  if (canView) return 'You can keep reading the plan in the meantime.'
+  if (days === 0) return 'If the certificate is approved, the plan opens right away.'
+  return `If the certificate is approved, the plan opens ${count(days, 'day')} later: ${full_name ?? 'the owner'} asked for this waiting period.`
+}
+
+function Waiting({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
+  const isOver = useHasCome(owner.release_at)
+  return (
+    <Notice tone="info" title={`This memorial opens on ${formatDateTime(owner.release_at)}`}>
+      The death has been verified. {owner.full_name ?? 'The owner'} asked for a waiting period before the plan
+      opens.
+      {isOver ? " It's over now. Please refresh the page." : ''}
+    </Notice>
+  )
+}
+
+function Restricted({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
+  const name = owner.full_name ?? 'The owner'
+  // After a certificate that was not accepted, no one can say that nothing has happened.
+  const isCalm = owner.death_review === 'none'
+  return (
+    <Notice tone="info" title={isCalm ? `${name} is planning ahead. Nothing has happened.` : undefined}>
+      {isStoppedByOwner(owner) ? (
+        <p>
+          {name} stopped the release on {formatDateTime(owner.release_stopped_at)}.
+        </p>
+      ) : null}
+      {notVisible}
+    </Notice>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { memorialKeys, memorialQuery, openMemorialFile, recordView } from '@/data/memorial/memorials'
+import { isNetworkError } from '@/lib/errors'
+import type { PartToRead } from '@/parts/facts'
+import { usePlan } from './use-plan'
+
+/**
+ * A memorial that empties itself: its owner and its parts, and how its reader opens files and is recorded. Every refusal
+ * asks the database again what is open; when the access has ended, the parts are gone from the screen and the cache.
+ * @param shown the parts that the page shows
+ */
+export function useMemorial(shown: readonly PartToRead[], ownerId: string) {
+  const cache = useQueryClient()
+  const memorial = useQuery(memorialQuery(ownerId))
+  const parts = usePlan(shown, ownerId, memorial.data)
+  const check = () => void cache.invalidateQueries({ queryKey: memorialKeys.detail(ownerId) })
+  return {
+    memorial,
+    parts,
+    /** See recordView. */
+    record: (tab: string) =>
+      void recordView(ownerId, tab).then((refused) => {
+        if (refused) check()
+      }),
+    /** See openMemorialFile. */
+    openFile: async (tab: string, itemId: string, file: Parameters<typeof openMemorialFile>[3]) => {
+      try {
+        return await openMemorialFile(ownerId, tab, itemId, file)
+      } catch (error) {
+        if (!isNetworkError(error)) check()
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { errorSentenceOfReading } from '@/words/refusals'
+import { Button } from './button'
+import { Notice } from './notice'
+import { SkeletonCards, SkeletonList } from './skeleton'
+import { ErrorPanel } from './states'
+
+/** A query from the cache, or an object with the same fields. */
+export interface Loadable<Data> {
+  data: Data | undefined
+  error: unknown
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
+
+export interface LoadedProps<Data> {
+  query: Loadable<Data>
+  /** "Loading your contacts" */
+  loading: string
+  /** "Unable to load contacts" */
+  errorTitle: string
+  children: (data: Data) => ReactNode
+  /** How many cards to expect; without it, a list. */
+  cards?: number | undefined
+  /** Shown while loading, for what is neither cards nor a list. */
+  skeleton?: ReactNode
+}
+
+/**
+ * Shows the loaded data; a skeleton while it loads; or the problem and a "Try again" button if it could not be loaded.
+ * Loaded data stays on the screen when loading it again fails, with a message above it.
+ */
+export function Loaded<Data>({ query, loading, errorTitle, children, cards, skeleton }: LoadedProps<Data>) {
+  const { data, error } = query
+  if (data === undefined) {
+    if (error !== null) return <LoadFailed title={errorTitle} query={query} />
+    if (skeleton) return skeleton
+    return cards ? <SkeletonCards label={loading} count={cards} /> : <SkeletonList label={loading} />
+  }
+  return (
+    <>
+      {error === null ? null : (
+        <RetryNotice query={query} title="What you see may be out of date" className="mb-5" />
+      )}
+      {children(data)}
+    </>
+  )
+}
+
+interface RetryNoticeProps {
+  query: Omit<Loadable<unknown>, 'data'>
+  title: string
+  className: string
+}
+
+/** Says above other content why a query failed, with a "Try again" button. */
+export function RetryNotice({ query, title, className }: RetryNoticeProps) {
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      className={className}
+      title={title}
+      action={<RetryButton query={query} />}
+    >
+      {errorSentenceOfReading(query.error)}
+    </Notice>
+  )
+}
+
+/** Says why a query failed, in place of what it should have loaded. @param props title: "Unable to load contacts" */
+function LoadFailed({ title, query }: { title: string; query: Loadable<unknown> }) {
+  return (
+    <ErrorPanel title={title} action={<RetryButton query={query} />}>
+      {errorSentenceOfReading(query.error)}
+    </ErrorPanel>
+  )
+}
+
+/** "Try again", beside the words about a query that failed. */
+export function RetryButton({ query }: { query: Pick<Loadable<unknown>, 'isFetching' | 'refetch'> }) {
+  return (
+    <Button
+      icon="retry"
+      busy={query.isFetching}
+      busyLabel="Trying again..."
+      onClick={() => void query.refetch()}
+    >
+      Try again
+    </Button>
+  )
+}

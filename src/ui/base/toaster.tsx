@@ -1,0 +1,65 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { ToasterProps } from 'sonner'
+import { onToastsWanted, timesToastsWanted } from '@/browser/toasts'
+
+/** Where toasts appear, in the product's colors. lib/toasts sends them, and says when its code is to load. */
+export function Toaster() {
+  const times = useSyncExternalStore(onToastsWanted, timesToastsWanted)
+  const [Sonner, setSonner] = useState<ComponentType<ToasterProps> | null>(null)
+  useEffect(() => {
+    // If its code does not come, it is asked for again with the next toast.
+    if (times > 0)
+      import('sonner').then(
+        (sonner) => setSonner(() => sonner.Toaster),
+        () => {},
+      )
+  }, [times])
+  return (
+    // Present from the start: a dialog that opens before the code has loaded hides everything from assistive technology
+    // that is not a live region at that moment. Only the region inside announces toasts.
+    <div aria-live="off" className="print:hidden">
+      {Sonner ? (
+        <Sonner
+          // The buttons of forms and dialogs are at their end: up here no toast covers them.
+          position="top-center"
+          containerAriaLabel="Notifications"
+          visibleToasts={3}
+          style={{ fontFamily: 'inherit' }}
+          toastOptions={{
+            unstyled: true,
+            classNames: {
+              toast:
+                'flex w-full flex-wrap items-start gap-x-3 rounded-control border border-edge bg-sheet p-4 text-ink shadow-raised',
+              icon: 'mt-1 shrink-0',
+              content: 'min-w-0 flex-1 basis-44',
+              title: 'font-semibold',
+              description: 'text-ink-soft',
+              success: 'border-l-4 border-l-good',
+              error: 'border-l-4 border-l-danger',
+              cancelButton:
+                '-my-1.5 ml-auto min-h-11 rounded-control px-2 font-semibold text-heart underline underline-offset-4',
+            },
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** How long a toast stays, and a little more. */
+const farewellMilliseconds = 10_000
+
+/**
+ * Shows toasts for a while on the next page: "Account Deleted" appears just as the frame with the toaster is removed.
+ * The public pages have no toaster of their own, to keep them small.
+ */
+export function keepToasts(): void {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(<Toaster />)
+  setTimeout(() => {
+    root.unmount()
+    place.remove()
+  }, farewellMilliseconds)
+}

@@ -1,0 +1,43 @@
+// First, because supabase-js warns of Node 20 when it is loaded.
+import '../../supabase/local/silenced-console.ts'
+
+import type { TestProject } from 'vitest/node'
+import { startPostgresStack } from '../postgres/stack.ts'
+import { refuseRealPeople } from './real-people.ts'
+import { isStackGiven, type StackEnvironment, startTestStack, type TestStack } from './test-stack.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** One stack for each worker; empty when the environment names one stack for all. */
+    stacks: StackEnvironment[]
+  }
+}
+
+/** How a project's stack starts. The others run on the embedded one. */
+const starts: Record<string, () => Promise<TestStack>> = {
+  postgres: () => startPostgresStack(),
+  // Of transactions that wait for each other, Postgres ends the one that notices it first. After the usual second, that is
+  // mostly another than the press, which began to wait last, and the fault would show only now and then.
+  storms: () => startPostgresStack({ deadlock_timeout: '20ms' }),
+}
+
+/**
+ * Starts a stack for each worker that has a file to run: the embedded one, or real Postgres and PostgREST for the projects
+ * "postgres" and "storms". The environment can name one stack for all instead (SUPABASE_URL), which must not be one that
+ * people use. use-stack.ts gives each test file its worker's stack.
+ * @throws when there is no package of Postgres for this platform and the project needs it
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await refuseRealPeople(process.env)
+  const files = project.vitest.state.getPaths().length
+  const count = isStackGiven() ? 0 : Math.min(project.config.maxWorkers, files)
+  const start = starts[project.name] ?? (() => startTestStack())
+  const stacks = await Promise.all(Array.from({ length: count }, start))
+  project.provide(
+    'stacks',
+    stacks.map(({ environment }) => environment),
+  )
+  return async () => {
+    await Promise.all(stacks.map(({ stop }) => stop()))
+  }
+}

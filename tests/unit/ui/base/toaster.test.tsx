@@ -1,0 +1,59 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+// What was loaded by one test must not be there for the next.
+beforeEach(() => void vi.resetModules())
+
+async function open() {
+  const { Toaster } = await import('@/ui/base/toaster')
+  const toasts = await import('@/browser/toasts')
+  render(<Toaster />)
+  return toasts
+}
+
+const region = () => screen.queryByRole('region', { name: /Notifications/ })
+
+test('the first toast is not lost while its code loads', async () => {
+  const { toastDone } = await open()
+  expect(region()).toBeNull()
+  toastDone({ title: 'Contact saved' })
+  expect(await screen.findByText('Contact saved')).toBeVisible()
+})
+
+test('a toast that comes before the toaster waits for it', async () => {
+  const { toastDone } = await import('@/browser/toasts')
+  toastDone({ title: 'Account Deleted' })
+  await open()
+  expect(await screen.findByText('Account Deleted')).toBeVisible()
+})
+
+test('the place of toasts is there after the first touch, before any toast', async () => {
+  await open()
+  expect(region()).toBeNull()
+  fireEvent.pointerDown(document.body)
+  expect(await screen.findByRole('region', { name: /Notifications/ })).toBeInTheDocument()
+})
+
+test('forgetting toasts loads nothing when there were none', async () => {
+  const { forgetToasts, timesToastsWanted } = await open()
+  forgetToasts()
+  expect(timesToastsWanted()).toBe(0)
+})
+
+test.each([
+  ['disappears by itself', {}, 0],
+  ['that tells what is still to be done stays', { stays: true }, 1],
+])('a toast %s', async (_, how, left) => {
+  vi.useFakeTimers()
+  try {
+    const { toastDone } = await open()
+    toastDone({ title: 'Signed out there', ...how })
+    await act(() => vi.dynamicImportSettled())
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(screen.getByText('Signed out there')).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.queryAllByText('Signed out there')).toHaveLength(left)
+  } finally {
+    vi.useRealTimers()
+  }
+})
