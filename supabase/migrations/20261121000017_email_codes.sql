@@ -19,6 +19,7 @@ create table private.email_codes (
 create index email_codes_user on private.email_codes (user_id, purpose, created_at desc);
 create index email_codes_email on private.email_codes (email, created_at);
 create index email_codes_expires on private.email_codes (expires_at);
+create index email_codes_failed on private.email_codes (created_at) where failed_at is not null;
 alter table private.email_codes enable row level security;
 comment on table private.email_codes is 'One-time codes: 10 minutes, 5 tries, counted before comparing.';
 

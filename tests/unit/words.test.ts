@@ -6,7 +6,7 @@ import { messagesOf, textsOf, textsOfMarkup, wrongInDocuments, wrongWords } from
 type Files = Record<string, string>
 const screens: Files = import.meta.glob(
   // The last is a style sheet.
-  ['/src/**/*.{ts,tsx}', '/public/*.js', '!/src/features/print/page-style.ts'],
+  ['/src/**/*.{ts,tsx}', '/public/*.js', '!/src/features/print/binder.tsx'],
   { query: '?raw', import: 'default', eager: true },
 )
 /** The page that loads the app, and the emails of Supabase Auth. */

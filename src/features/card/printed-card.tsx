@@ -1,10 +1,10 @@
 import './card.css'
+import { encode } from 'uqr'
 import type { Designation } from '@/data/people/designations'
 import { groupCardCode } from '@/lib/card-code'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { roleWords } from '@/words/roles'
-import { Qr } from './qr'
 
 export type NamedPerson = Pick<Designation, 'id' | 'person_name' | 'person_email' | 'role'>
 
@@ -105,5 +105,24 @@ function People({ people }: Pick<PrintedCardProps, 'people'>) {
         ))}
       </ul>
     </div>
+  )
+}
+
+interface QrProps {
+  text: string
+  /** What scanning it does, for people who can't see it. */
+  label: string
+}
+
+/** A text as a QR code, dark on white in both color schemes, because scanners need it so. */
+function Qr({ text, label }: QrProps) {
+  // Medium correction: a card in a wallet is scratched and folded.
+  const { data, size } = encode(text, { ecc: 'M', border: 2 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join('')} fill="#000" />
+    </svg>
   )
 }

@@ -1,11 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'react-router-dom'
 import { designationState, isAddressAsked } from '@/data/people/designation-state'
 import { type Designation, useConfirmAddress } from '@/data/people/designations'
+import { signOut } from '@/data/session/sign-out'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { FailureLine } from '@/ui/base/failure-line'
 import { Notice } from '@/ui/base/notice'
-import { UseAnotherAddress } from './use-another-address'
+import { FailureNotice } from '@/ui/forms/failure-notice'
 
 interface Props {
   invitations: Designation[]
@@ -64,5 +67,22 @@ function OtherAddress({ email }: { email: string }) {
         email, sign in with the address we sent it to.
       </p>
     </Notice>
+  )
+}
+
+/** Signs out, and leads back to this page, with the link in its address, after signing in with another address. */
+export function UseAnotherAddress() {
+  const { pathname, search } = useLocation()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => signOut(pathname + search),
+    meta: { quietError: true },
+  })
+  return (
+    <>
+      <Button busy={isPending} busyLabel="Signing out..." onClick={() => mutate()}>
+        Sign in with another address
+      </Button>
+      <FailureNotice title="You're still signed in" problem={error} />
+    </>
   )
 }

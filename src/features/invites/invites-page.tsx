@@ -7,9 +7,8 @@ import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
 import { EmptyState } from '@/ui/base/states'
-import { AddressQuestion } from './address-question'
+import { AddressQuestion, UseAnotherAddress } from './address-question'
 import { InvitationCard } from './invitation-card'
-import { UseAnotherAddress } from './use-another-address'
 
 /** /invites: the invitations of the signed-in person. This page never sells anything. */
 export function Component() {

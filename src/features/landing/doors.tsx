@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/base/button'
-import { Band } from './band'
+import { Band } from './pieces'
 
 const doors = [
   {

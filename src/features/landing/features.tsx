@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '@/ui/base/icons'
-import { Band } from './band'
+import { Band } from './pieces'
 
 const features: { icon: IconName; title: string; text: string }[] = [
   {

@@ -4,7 +4,7 @@ import { reviewTime } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/product'
 import { Icon } from '@/ui/base/icons'
-import { Band } from './band'
+import { Band } from './pieces'
 
 function answers(): { question: string; answer: ReactNode }[] {
   const review = reviewTime()

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cx } from '@/ui/base/cx'
-import { Band } from './band'
-import { Picture } from './picture'
+import { Band, Picture } from './pieces'
 
 const gifts: { title: string; text: string; picture: ComponentProps<typeof Picture> }[] = [
   {

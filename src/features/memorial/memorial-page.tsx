@@ -1,21 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import type { Profile } from '@/data/account/profiles'
 import { fileLink } from '@/data/files/file-link'
 import { useUser } from '@/data/session/session'
+import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { memorialParts } from '@/parts/facts'
 import { isReleased } from '@/reading/notices/is-released'
 import { MemorialUnread } from '@/reading/notices/memorial-unread'
+import { isWithoutConnection } from '@/reading/steps/step-copies'
 import { useMemorial } from '@/reading/use-memorial'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { partOnDemand } from '@/ui/base/part-on-demand'
 import { SkeletonCards } from '@/ui/base/states'
 import { takeFocus } from '@/ui/base/take-focus'
 import { DateOfDeath } from './date-of-death'
-import { isWithoutConnection } from './first-days/without-connection'
 import { MemorialView } from './memorial-view'
-import { comingBack } from './reopening-words'
 
 // Opened by most readers only after the death.
 const StepsToRead = lazy(async () => ({
@@ -179,4 +180,21 @@ export function Component() {
       {Panel ? <Panel memorial={memorial.data} read={parts} label={downloadLabel} onClose={close} /> : null}
     </MemorialView>
   )
+}
+
+/** Says how long a designee can come back to a plan that is open to them now. */
+export function comingBack(
+  owner: Pick<Profile, 'full_name' | 'death_review' | 'release_at' | 'hold_lifted_until'>,
+  now = new Date(),
+): string {
+  const name = owner.full_name ?? 'the owner'
+  if (owner.death_review === 'approved') {
+    const opens = parseTimestamp(owner.release_at)
+    return opens && opens > now
+      ? `You can see this plan because it was shared with you before the death was verified. From ${formatDateTime(owner.release_at)} on, there's no time limit.`
+      : "You can come back as often as you like. There's no time limit, and you'll never have to pay. The plan would close only if the death was reported by mistake."
+  }
+  return owner.hold_lifted_until
+    ? `You can come back until ${formatDateTime(owner.hold_lifted_until)}, unless ${name} makes the plan private again before then.`
+    : `You can come back as long as ${name} hasn't made the plan private again or ended your access.`
 }

@@ -1,5 +1,6 @@
 import { formatDate } from '@/lib/dates'
-import type { LetterFacts } from '@/parts/kit/step'
+import { paths } from '@/lib/paths'
+import type { LetterFacts, Step } from '@/parts/kit/step'
 
 /** A line to be filled in by hand. */
 export const BLANK = '____________________'
@@ -71,3 +72,11 @@ export function letterText(letter: Letter): string {
     closing.join('\n\n'),
   ].join('\n\n')
 }
+
+/** Where the letter is that a step needs; undefined for a step without one. */
+export const letterLink = (ownerId: string, { key, letter }: Pick<Step, 'key' | 'letter'>) =>
+  letter && {
+    to: paths.memorialLetter(ownerId, key),
+    label: 'Write the letter',
+    name: `Write the letter to ${letter.to}`,
+  }

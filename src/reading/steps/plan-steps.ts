@@ -4,7 +4,9 @@ import { type PartSteps, type Step, type StepsGiven, stepTimes } from '@/parts/k
 import { generalSteps } from './general-steps'
 
 /** The steps.ts of every folder that has one. Each receives only the data that the query of its own folder returns. */
-const modules = Object.values(import.meta.glob<PartSteps>('/src/parts/*/steps.ts', { eager: true, import: 'steps' }))
+const modules = Object.values(
+  import.meta.glob<PartSteps>('/src/parts/*/steps.ts', { eager: true, import: 'steps' }),
+)
 
 /** A step, and where the plan says more about it. */
 export interface PlanStep extends Step {

@@ -1,6 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { COPIES, keepOnDevice, readFromDevice } from '@/browser/device-storage'
+import { useUser } from '@/data/session/session'
 import { Constants } from '@/lib/database.types'
+import { isNetworkError } from '@/lib/errors'
 import { stepTimes } from '@/parts/kit/step'
 
 const reachSchema = z.object({ kind: z.enum(['call', 'email']), label: z.string(), href: z.string() })
@@ -85,3 +89,15 @@ export function readStepCopy(userId: string, ownerId: string, now = Date.now()):
   }
   return copy
 }
+
+/** The copy of a list that this device kept, for a page that was opened without a connection; null when there is none. */
+export function useStepCopy(ownerId: string) {
+  const { id } = useUser()
+  const [copy] = useState(() => readStepCopy(id, ownerId))
+  return copy
+}
+
+/** Whether a page shows what this device kept: nothing was read, and for now nothing can be. */
+export const isWithoutConnection = (query: Pick<UseQueryResult, 'data' | 'error' | 'fetchStatus'>) =>
+  query.data === undefined &&
+  (isNetworkError(query.error) || query.fetchStatus === 'paused' || !navigator.onLine)

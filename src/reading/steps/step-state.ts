@@ -1,4 +1,4 @@
-import type { StepMark } from '@/data/memorial/step-marks'
+import type { NewMark, StepMark } from '@/data/memorial/step-marks'
 import type { Step } from '@/parts/kit/step'
 
 /** Where a step stands. */
@@ -68,4 +68,28 @@ export function addedSteps(
   return marks
     .filter(({ id, mark }) => mark === 'added' && !undone.has(id))
     .map((mark) => ({ key: mark.step_key, title: mark.title, words: mark.note ? [mark.note] : [], mark }))
+}
+
+/** A step or a person, as far as marking needs to know it. */
+export interface Marked {
+  key: string
+  title: string
+}
+
+/** Marks one step. */
+export function marking({ key, title }: Marked, mark: NewMark['mark'], note?: string): NewMark {
+  return { step_key: key, mark, title, ...(note === undefined ? {} : { note }) }
+}
+
+/** Takes back these marks of one step. */
+export function undoing(step: Marked, marks: readonly StepMark[]): NewMark[] {
+  return marks.map(({ id }) => ({ ...marking(step, 'undo'), undoes: id }))
+}
+
+/** Takes back that a step is done, no matter who said so. */
+export function reopening(step: Marked, { standing }: StepState): NewMark[] {
+  return undoing(
+    step,
+    standing.filter(({ mark }) => mark === 'done'),
+  )
 }

@@ -1,11 +1,10 @@
 import { useStepMarks } from '@/data/memorial/step-marks'
 import { formatDateTime } from '@/lib/dates'
-import type { StepCopy } from '@/reading/steps/step-copies'
+import { letterLink } from '@/reading/steps/letter'
+import { type StepCopy, useStepCopy } from '@/reading/steps/step-copies'
 import { stepTitles } from '@/reading/steps/step-titles'
 import { Page, type PageProps, PageSection } from '@/ui/base/page'
 import { SharedSteps } from './shared-steps'
-import { letterLink } from './step-links'
-import { useStepCopy } from './use-step-copy'
 
 interface Props extends Pick<PageProps, 'back' | 'children'> {
   ownerId: string

@@ -7,7 +7,7 @@ import { keepAppOffline } from '@/data/offline-app'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { bornOn, memorialParts } from '@/parts/facts'
-import type { LetterGiven } from '@/reading/steps/letter'
+import { type LetterGiven, letterLink } from '@/reading/steps/letter'
 import { type PlanStep, planSteps } from '@/reading/steps/plan-steps'
 import { keepStepCopy } from '@/reading/steps/step-copies'
 import { stepTitles } from '@/reading/steps/step-titles'
@@ -18,7 +18,6 @@ import { PageSection } from '@/ui/base/page'
 import { SkeletonCards } from '@/ui/base/states'
 import { roleWords } from '@/words/roles'
 import { SharedSteps } from './shared-steps'
-import { letterLink } from './step-links'
 
 interface Props extends Pick<Memorial, 'owner' | 'role' | 'canViewFinances'> {
   /** The name of the tab. */

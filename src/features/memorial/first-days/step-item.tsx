@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { type NewMark, stepLimits } from '@/data/memorial/step-marks'
+import type { Reach } from '@/lib/ways-to-contact'
 import type { Step } from '@/parts/kit/step'
-import { type StepState, stateOf } from '@/reading/steps/step-state'
+import { marking, reopening, type StepState, stateOf, undoing } from '@/reading/steps/step-state'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { PeopleToTell } from './people-to-tell'
-import { ReachLinks } from './reach-links'
-import { marking, reopening, undoing } from './step-actions'
 import { byWhom, doingWords } from './who-words'
 import { WriteForm } from './write-form'
 
@@ -152,4 +151,22 @@ function Content({ step: { title, words, facts = [], reach = [] } }: Pick<Props,
       ) : null}
     </div>
   )
+}
+
+/** One press to call or to write. @param name whom, for those who hear the links out of their place */
+export function ReachLinks({ reach, name }: { reach: readonly Reach[]; name: string }) {
+  return reach.map(({ kind, label, href }) => (
+    <span key={href} className="contents">
+      <ButtonLink
+        to={href}
+        icon={kind === 'call' ? 'phone' : 'mail'}
+        // An address breaks in the middle where there is no room for it.
+        className="max-sm:px-3"
+        aria-label={`${kind === 'call' ? 'Call' : 'Email'} ${label}: ${name}`}
+      >
+        {kind === 'call' ? 'Call' : 'Email'} {label}
+      </ButtonLink>
+      <span className="hidden w-full print:block">{label}</span>
+    </span>
+  ))
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { pageStyle } from '@/features/print/binder'
 import { Component as MemorialPrintPage } from '@/features/print/memorial-print-page'
-import { pageStyle } from '@/features/print/page-style'
 import { Component as PrintPage } from '@/features/print/print-page'
 import { paths, patterns } from '@/lib/paths'
 import { anna, fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'

@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Gap } from '@/parts/kit/part'
+import { ButtonLink } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
 import { PageSection } from '@/ui/base/page'
 
 /** Shown instead of a score: what would be missing if the owner died today. Each line links to its field. */
@@ -23,5 +25,25 @@ export function GapList({ gaps }: { gaps: readonly Gap[] }) {
         ))}
       </ul>
     </PageSection>
+  )
+}
+
+/** The one thing to do now: the page's only primary button. */
+export function NextStep({ step, isFirst }: { step: Gap; isFirst: boolean }) {
+  const { why, ask, minutes, action, to } = step
+  return (
+    <Card
+      highlighted
+      title={`${isFirst ? 'Start here' : 'Next'}: ${ask}`}
+      actions={
+        <ButtonLink to={to} variant="primary">
+          {action}
+        </ButtonLink>
+      }
+    >
+      <p className="text-ink-soft">
+        {why} {minutes === undefined ? '' : `About ${minutes} minutes.`}
+      </p>
+    </Card>
   )
 }
