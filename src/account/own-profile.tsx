@@ -1,33 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { type Profile, profileQuery } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
 import { Loaded } from '@/ui/base/loaded'
-import { SkeletonCards } from '@/ui/base/states'
 
 interface Props {
   /** "settings", for "Loading your settings" */
   what: string
-  /** The cards; their code may be loaded lazily. */
-  cards: ComponentType<{ profile: Profile }>
+  children: (profile: Profile) => ReactNode
 }
 
-/** Cards about the signed-in person's profile, or placeholders until both the profile and their code have loaded. */
-export function OwnProfile({ what, cards: Cards }: Props) {
+/** Cards about the signed-in person's profile, or placeholders until it has loaded. */
+export function OwnProfile({ what, children }: Props) {
   const user = useUser()
   const profile = useQuery(profileQuery(user.id))
-  const loading = `Loading your ${what}`
   return (
-    <Loaded query={profile} loading={loading} errorTitle={`Unable to load ${what}`} cards={3}>
-      {(loaded) =>
-        loaded && (
-          <Suspense fallback={<SkeletonCards label={loading} count={3} />}>
-            <div className="grid grid-cols-1 gap-6">
-              <Cards profile={loaded} />
-            </div>
-          </Suspense>
-        )
-      }
+    <Loaded query={profile} loading={`Loading your ${what}`} errorTitle={`Unable to load ${what}`} cards={3}>
+      {(loaded) => loaded && <div className="grid grid-cols-1 gap-6">{children(loaded)}</div>}
     </Loaded>
   )
 }

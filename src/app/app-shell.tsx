@@ -7,10 +7,10 @@ import { signOut } from '@/data/session/sign-out'
 import { PremiumGate } from '@/features/billing/premium-gate'
 import { Button } from '@/ui/base/button'
 import { ComfortButton, ComfortPanel } from '@/ui/base/comfort'
-import { onDemand } from '@/ui/base/on-demand'
 import { Toaster } from '@/ui/base/toaster'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { useAction } from '@/ui/hooks/use-action'
+import { inDialog, onDemand } from '@/ui/late'
 import { Navigation, useHome } from './navigation'
 import { PlanStrip } from './plan-strip'
 import { RequireSession } from './require-session'
@@ -55,6 +55,7 @@ function Frame({ user }: { user: SessionUser }) {
 
 const ComfortChoices = onDemand<{ onClose: () => void }>(
   async () => (await import('@/ui/base/comfort-choices')).ComfortChoices,
+  inDialog,
 )
 
 function Comfort() {

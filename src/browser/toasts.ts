@@ -1,4 +1,5 @@
 import { onFirstTouch } from './first-touch'
+import { late } from './late'
 
 /** What a toast says: a short title, and a sentence under it. */
 export interface ToastWords {
@@ -8,32 +9,16 @@ export interface ToastWords {
   stays?: boolean | undefined
 }
 
-/** How often toasts were wanted: by a touch on the page, which may lead to one, and by each toast. */
-let timesWanted = 0
-const listeners = new Set<() => void>()
-
-/** For the toaster (ui/base/toaster.tsx): calls back when toasts are wanted. @returns a function that stops that */
-export function onToastsWanted(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** For the toaster, which loads its code once this is not 0. */
-export const timesToastsWanted = () => timesWanted
-
-function wantToasts(): void {
-  timesWanted += 1
-  for (const listener of listeners) listener()
-}
+/** The code of toasts, for what shows them (ui/base/toaster.tsx). */
+export const sonner = late(() => import('sonner'))
 
 // So that the first toast shows at once, even if the connection is lost by then, and in a region that screen readers know.
-onFirstTouch(wantToasts)
+onFirstTouch(sonner.ahead)
 
 /** Does something with toasts once their code is there. Toasts that come before the toaster wait for it. */
 async function withToasts(show: (toast: typeof import('sonner').toast) => void): Promise<void> {
-  wantToasts()
   try {
-    const { toast } = await import('sonner')
+    const { toast } = await sonner.get()
     show(toast)
   } catch {
     // Their code did not come. What blocks a person also stands on the screen.
@@ -69,5 +54,6 @@ export function toastProblem({ title, description }: ToastWords, { passing = fal
 
 /** Removes all toasts, so that one person's messages are not shown to the next. */
 export function forgetToasts(): void {
-  if (timesWanted > 0) void withToasts((toast) => toast.dismiss())
+  const { data, isFetching } = sonner.now()
+  if (data || isFetching) void withToasts((toast) => toast.dismiss())
 }

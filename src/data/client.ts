@@ -15,5 +15,6 @@ export const supabase = createClient<Database>(supabaseUrl, supabasePublishableK
   db: { retry: false },
   global: { fetch: retryDeadlocks(fetchWithLimit) },
 })
+export type Client = typeof supabase
 
 supabase.auth.onAuthStateChange(sessionChanged)

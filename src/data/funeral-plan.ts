@@ -1,23 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '@/lib/database.types'
-import { supabase } from './client'
+import type { Client } from './client'
 
 export type FuneralPlan = Tables<'funeral_plan'>
 
 export const funeralPlanKeys = {
-  all: ['funeral-plan'] as const,
-  detail: (ownerId: string) => [...funeralPlanKeys.all, ownerId] as const,
+  detail: (ownerId: string): readonly [string, string] => ['funeral-plan', ownerId],
 }
 
 /** Selects an owner's plan. */
-export const readPlan = (ownerId: string) => supabase.from('funeral_plan').select().eq('user_id', ownerId)
+export const selectPlan = (client: Client, ownerId: string) =>
+  client.from('funeral_plan').select().eq('user_id', ownerId)
 
-/** An owner's plan; null when there is none or the caller may not read it. */
+/** An owner's plan; null when there is none or the caller may not read it. Sign-in loads this, but not the client. */
 export function funeralPlanQuery(ownerId: string) {
   return queryOptions({
     queryKey: funeralPlanKeys.detail(ownerId),
     queryFn: async ({ signal }): Promise<FuneralPlan | null> => {
-      const { data } = await readPlan(ownerId).abortSignal(signal).maybeSingle().throwOnError()
+      const { supabase } = await import('./client')
+      const { data } = await selectPlan(supabase, ownerId).abortSignal(signal).maybeSingle().throwOnError()
       return data
     },
   })

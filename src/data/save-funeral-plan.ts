@@ -4,7 +4,7 @@ import { type ToastWords, toastDone } from '@/browser/toasts'
 import { Constants, type TablesInsert } from '@/lib/database.types'
 import { optionalChoice, optionalText } from '@/lib/validation'
 import { supabase } from './client'
-import { type FuneralPlan, funeralPlanKeys, readPlan } from './funeral-plan'
+import { type FuneralPlan, funeralPlanKeys, selectPlan } from './funeral-plan'
 import { planOverviewKeys } from './plan-overview'
 import { holds, insertIfNew, saveOver, whileAsLoaded } from './rows/versioned-update'
 
@@ -65,7 +65,7 @@ async function saveFuneralPlan(
       .select()
       .maybeSingle()
       .throwOnError(),
-    current: () => readPlan(ownerId).maybeSingle().throwOnError(),
+    current: () => selectPlan(supabase, ownerId).maybeSingle().throwOnError(),
     loaded,
     isSaved: (row) => holds(row, values) && (!complete || row.completed_at !== null),
   })

@@ -1,8 +1,15 @@
 import { Fragment } from 'react'
-import { headOf } from '@/parts/heads'
 import type { Shown } from '@/parts/kit/facts'
+import { allLoaded } from '@/ui/base/all-loaded'
 import { RetryNotice } from '@/ui/base/loaded'
+import { useLate } from '@/ui/late'
+import { allPieces } from './all-pieces'
 import type { ReadPart } from './use-plan'
+
+/** The parts that are shown at the head. */
+export const heads = allPieces(({ head }) => head)
+// Every reader sees them first, so their code comes along with their data.
+heads.ahead()
 
 /**
  * What stands at the head of a memorial: the parts that have no tab. Nothing is shown while they load, because most
@@ -10,16 +17,17 @@ import type { ReadPart } from './use-plan'
  * @param parts the parts that the reader may see
  */
 export function MemorialHead({ parts, shown }: { parts: readonly ReadPart[]; shown: Shown }) {
-  return parts.map(({ key, source, query }) => {
-    const head = headOf(key)
-    if (!head) return null
-    if (query.data !== undefined) return <Fragment key={key}>{head.show(query.data, shown)}</Fragment>
-    if (query.error === null) return null
+  const code = useLate(heads)
+  return parts.map(({ key, words, head: hasHead, query }) => {
+    if (!hasHead) return null
+    const both = allLoaded(code, query)
+    const head = code.data?.get(key)
+    if (both.data) return <Fragment key={key}>{head?.show(both.data[1], shown)}</Fragment>
+    if (both.error === null) return null
     return (
       <Fragment key={key}>
-        <RetryNotice query={query} title={source.errorTitle} className="mb-6" />
-        {/* What is known without its rows, such as the date of death. */}
-        {head.show([], shown)}
+        <RetryNotice query={both} title={words.errorTitle} className="mb-6" />
+        {head?.show(undefined, shown)}
       </Fragment>
     )
   })

@@ -1,9 +1,18 @@
 import type { ReactNode } from 'react'
+import { onFirstTouch } from '@/browser/first-touch'
+import type { Late } from '@/browser/late'
+import { planParts } from '@/parts'
 import type { Facts, Shown } from '@/parts/kit/facts'
+import type { PartData } from '@/parts/kit/part'
 import { allLoaded } from '@/ui/base/all-loaded'
-import { type CodeOnDemand, useCode } from '@/ui/base/code-on-demand'
 import { Loaded } from '@/ui/base/loaded'
+import { useLate } from '@/ui/late'
 import type { ReadPart } from './use-plan'
+
+// So that each tab opens at once, also if the connection is lost by then.
+onFirstTouch(() => {
+  for (const { facts } of planParts) facts?.ahead()
+})
 
 interface Props {
   part: ReadPart
@@ -15,11 +24,11 @@ export function PartTab({ part, shown }: Props) {
   return part.facts ? <Tab part={part} shown={shown} facts={part.facts} /> : null
 }
 
-function Tab({ part: { source, query }, shown, facts }: Props & { facts: CodeOnDemand<Facts> }) {
-  const code = useCode(facts)
+function Tab({ part: { words, query }, shown, facts }: Props & { facts: Late<Facts<PartData>> }) {
+  const code = useLate(facts)
   return (
-    <Loaded query={code} loading={source.loading} errorTitle={source.errorTitle} cards={2}>
-      {({ tab }) => tab(query, shown)}
+    <Loaded query={code} loading={words.loading} errorTitle={words.errorTitle} cards={2}>
+      {({ tab }) => tab(query, shown, words)}
     </Loaded>
   )
 }
@@ -30,16 +39,16 @@ export function PartShown({ part, shown, none }: Props & { none: ReactNode }) {
 }
 
 function Content({
-  part: { source, query },
+  part: { words, query },
   shown,
   none,
   facts,
-}: Props & { none: ReactNode; facts: CodeOnDemand<Facts> }) {
-  const code = useCode(facts)
+}: Props & { none: ReactNode; facts: Late<Facts<PartData>> }) {
+  const code = useLate(facts)
   const both = allLoaded(code, query)
   return (
-    <Loaded query={both} loading={source.loading} errorTitle={source.errorTitle}>
-      {([{ show }, data]) => show(data, shown) ?? none}
+    <Loaded query={both} loading={words.loading} errorTitle={words.errorTitle}>
+      {([{ show }, data]) => show(data, shown, words) ?? none}
     </Loaded>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memorialKeys, memorialQuery, openMemorialFile, recordView } from '@/data/memorial/memorials'
 import { isNetworkError } from '@/lib/errors'
-import type { PartToRead } from '@/parts/facts'
+import type { PlanPart } from '@/parts'
 import { usePlan } from './use-plan'
 
 /**
@@ -9,7 +9,7 @@ import { usePlan } from './use-plan'
  * asks the database again what is open; when the access has ended, the parts are gone from the screen and the cache.
  * @param shown the parts that the page shows
  */
-export function useMemorial(shown: readonly PartToRead[], ownerId: string) {
+export function useMemorial(shown: readonly PlanPart[], ownerId: string) {
   const cache = useQueryClient()
   const memorial = useQuery(memorialQuery(ownerId))
   const parts = usePlan(shown, ownerId, memorial.data)

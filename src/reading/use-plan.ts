@@ -3,9 +3,22 @@ import { profileKeys } from '@/data/account/profiles'
 import { useDropped } from '@/data/memorial/access-check'
 import { accessEventKeys } from '@/data/memorial/access-event-keys'
 import type { Memorial } from '@/data/memorial/memorials'
-import { binderParts, type PartToRead } from '@/parts/facts'
-import { isReadBy, type PlanPart } from '@/parts/kit/part'
+import { familyFirst, type PlanPart, planParts } from '@/parts'
+import { inOrder, isReadBy, type PartData } from '@/parts/kit/part'
 import type { Loadable } from '@/ui/base/loaded'
+
+/** The parts in the order of a memorial. */
+export const memorialParts = inOrder(
+  planParts,
+  'funeral',
+  'music',
+  'documents',
+  'messages',
+  'contacts',
+  'accounts',
+)
+/** The parts in the order of a binder. */
+export const binderParts = inOrder(planParts, ...familyFirst)
 
 /** The parts whose rows are read. Two parts may share a table, which is then read once. */
 const sources = binderParts.filter(
@@ -13,9 +26,15 @@ const sources = binderParts.filter(
 )
 
 /** A part of a plan with its data: the state of its query, or sample data in its place. */
-export interface ReadPart extends PartToRead {
-  query: Loadable<unknown>
+export interface ReadPart extends Omit<PlanPart, 'query'> {
+  query: Loadable<PartData>
 }
+
+/** The owner's day of birth, as yyyy-MM-dd; null where these parts don't say it. */
+export const bornOn = (parts: readonly ReadPart[]): string | null =>
+  parts
+    .map((part) => (part.query.data === undefined ? null : part.bornOn?.(part.query.data)))
+    .find(Boolean) ?? null
 
 /** What the database lets a designee read of a plan now; null: nothing. */
 type Access = Pick<Memorial, 'canView' | 'canViewFinances'> | null
@@ -28,14 +47,14 @@ type Access = Pick<Memorial, 'canView' | 'canViewFinances'> | null
  * left out and its data leaves the cache. If it opens later it is read anew, so that a closed plan is not mistaken for an
  * empty one.
  */
-export function usePlan(parts: readonly PartToRead[], ownerId: string, access?: Access): readonly ReadPart[] {
+export function usePlan(parts: readonly PlanPart[], ownerId: string, access?: Access): readonly ReadPart[] {
   const isOpen = (part: Pick<PlanPart, 'readers'>) =>
     access === undefined || (access?.canView === true && isReadBy(part, access.canViewFinances))
   const wanted = sources.filter((part) => isOpen(part) && parts.some(({ table }) => table === part.table))
-  const answers = useQueries({ queries: wanted.map(({ source }) => source.query(ownerId)) })
+  const answers = useQueries({ queries: wanted.map((part) => part.query(ownerId)) })
   // After the queries, so that what was shown until now is no longer in use.
   useDropped([
-    ...sources.filter((part) => !isOpen(part)).map(({ source }) => source.query(ownerId).queryKey),
+    ...sources.filter((part) => !isOpen(part)).map((part) => part.query(ownerId).queryKey),
     ...(access === null ? [profileKeys.detail(ownerId), accessEventKeys.ofOwner(ownerId)] : []),
   ])
   return parts.flatMap((part) => {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Client } from '@/data/client'
 import { selectAll } from './select-all'
 
 /** The columns that every row of a list has. `updated_at` is the row's version. */
@@ -20,14 +21,14 @@ export interface Rows<Row> {
 interface RowsDefinition<Row> {
   /** The table's name, for the cache. */
   key: string
-  table: () => { select: () => Rows<Row> }
+  table: (client: Client) => { select: () => Rows<Row> }
   /** Corrects values that a server sends in a form other than the generated types say. */
   toRow?: (row: Row) => Row
 }
 
 /**
  * Defines how a list of an owner's rows is read, newest first: its query and cache keys. How they are saved is in
- * owned-list.ts, which screens that only read do not load.
+ * owned-list.ts, which screens that only read do not load. Sign-in loads this, but not the client.
  */
 export function ownedRows<Row extends ListRow>({ key, table, toRow = (row) => row }: RowsDefinition<Row>) {
   const keys = {
@@ -40,8 +41,9 @@ export function ownedRows<Row extends ListRow>({ key, table, toRow = (row) => ro
     queryOptions({
       queryKey: keys.ofOwner(ownerId),
       queryFn: async ({ signal }): Promise<Row[]> => {
+        const { supabase } = await import('@/data/client')
         const rows = await selectAll(() =>
-          table()
+          table(supabase)
             .select()
             .filter('user_id', 'eq', ownerId)
             .order('created_at', { ascending: false })

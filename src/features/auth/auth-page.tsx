@@ -1,30 +1,22 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { rememberOffer } from '@/data/membership/chosen-offer'
 import { type SessionUser, takeReturnTarget, useSession } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { lazyAtOnce } from '@/ui/base/lazy-at-once'
 import { SkeletonPage } from '@/ui/base/states'
+import { SignIn } from './sign-in'
 import { clearSignInDraft } from './sign-in-draft'
-
-const SignIn = lazyAtOnce(async () => (await import('./sign-in')).SignIn)
 
 const findHome = async (user: SessionUser) => (await import('@/data/people/where-to-begin')).findHome(user)
 
 /** /auth: sign-in and sign-up on one screen, with a code that is mailed. */
 export function Component() {
   const { isSignedIn, formNeeded } = useWayThroughSignIn()
-  const skeleton = (
+  if (formNeeded) return <SignIn />
+  return (
     <div className="mx-auto max-w-form py-12">
       <SkeletonPage label={isSignedIn ? 'Opening your plan' : "Checking whether you're signed in"} />
     </div>
-  )
-  return formNeeded ? (
-    <Suspense fallback={skeleton}>
-      <SignIn />
-    </Suspense>
-  ) : (
-    skeleton
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { onFirstTouch } from '@/browser/first-touch'
+import { late } from '@/browser/late'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { hasSessionEnded } from '@/data/session/session'
 import { paths } from '@/lib/paths'
@@ -13,9 +14,9 @@ import { useHumanCheck } from './human-check'
 import { useSignInDraft } from './sign-in-draft'
 
 // A person reads and types before these are needed, so they come with the first touch.
-const loadAuth = () => import('@/data/session/sign-in')
+const auth = late(() => import('@/data/session/sign-in'))
 
-onFirstTouch(() => void loadAuth().catch(() => {}))
+onFirstTouch(auth.ahead)
 
 /** The two steps of sign-in: the address, and the code that was mailed to it. */
 export function SignIn() {
@@ -26,7 +27,7 @@ export function SignIn() {
   const { prove, place } = useHumanCheck()
   const toCode = (email: string) => setDraft({ email, sentAt: Date.now() })
   const send = async (email: string) => {
-    const { requestCode } = await loadAuth()
+    const { requestCode } = await auth.get()
     await requestCode(email, await prove())
   }
 
@@ -73,7 +74,7 @@ export function SignIn() {
               }
             >
               <CodeForm
-                onCode={async (code) => (await loadAuth()).verifyCode(draft.email, code)}
+                onCode={async (code) => (await auth.get()).verifyCode(draft.email, code)}
                 sentAt={draft.sentAt}
                 resend={() => send(draft.email)}
                 onSent={() => toCode(draft.email)}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { profileQuery } from '@/data/account/profiles'
 import { useMembership } from '@/data/membership/membership'
 import { useUser } from '@/data/session/session'
+import { nothing, onDemand } from '@/ui/late'
 import { needsAttention } from './needs-attention'
-import { PaymentNotice } from './rarely-shown'
+
+const PaymentNotice = onDemand(async () => (await import('./payment-notice')).PaymentNotice, nothing)
 
 /**
  * Says at the top of a screen that a payment failed or was not completed.
@@ -17,9 +18,5 @@ export function PaymentBanner({ gated }: { gated: boolean }) {
   if (gated && !data.premium) return null
   // After an approved certificate the membership ends; the banner of the release says what happened.
   if (profile?.death_review === 'approved') return null
-  return (
-    <Suspense fallback={null}>
-      <PaymentNotice premium={data.premium} subscription={data.subscription} />
-    </Suspense>
-  )
+  return <PaymentNotice premium={data.premium} subscription={data.subscription} />
 }

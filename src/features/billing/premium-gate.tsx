@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { profileQuery } from '@/data/account/profiles'
 import { useMembership } from '@/data/membership/membership'
 import { useUser } from '@/data/session/session'
 import { FrozenNotice, frozenTitle } from '@/parts/kit/frozen-notice'
 import { PlanState } from '@/parts/kit/plan-open'
+import { nothing, onDemand } from '@/ui/late'
 import { closedTitle } from './needs-attention'
-import { TrialEnded } from './rarely-shown'
+
+const TrialEnded = onDemand(async () => (await import('./trial-ended')).TrialEnded, nothing)
 
 interface Props {
   /** Whether this is a planning screen; other screens have no gate, but know that the plan is frozen. */
@@ -35,11 +37,7 @@ export function PremiumGate({ gated, children }: Props) {
         {reason ? `${reason}. You'll find the details at the top of this page.` : ''}
       </p>
       {gated && frozen ? <FrozenNotice /> : null}
-      {lapsed ? (
-        <Suspense fallback={null}>
-          <TrialEnded subscription={data.subscription} />
-        </Suspense>
-      ) : null}
+      {lapsed ? <TrialEnded subscription={data.subscription} /> : null}
       <PlanState value={frozen ? 'frozen' : lapsed ? 'lapsed' : 'open'}>{children}</PlanState>
     </>
   )

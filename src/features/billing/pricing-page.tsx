@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { hasStoredSession } from '@/browser/stored-session'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { paths } from '@/lib/paths'
@@ -6,11 +6,16 @@ import { ButtonLink } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
 import { Page, PageSection } from '@/ui/base/page'
+import { nothing, onDemand } from '@/ui/late'
 import type { Offer } from '@/words/offers'
 import { EverythingOpen } from './everything-open'
 import { OfferCards } from './offer-cards'
-import { PricingMembership } from './rarely-shown'
 import { SignInHint } from './sign-in-hint'
+
+const PricingMembership = onDemand(
+  async () => (await import('./pricing-membership')).PricingMembership,
+  nothing,
+)
 
 /** What a membership is, whichever way it is paid. */
 const included = [
@@ -62,13 +67,7 @@ export function Component() {
             </PageSection>
             {/* Tall enough from the start, so that the footer does not move. */}
             <div className={cx('mt-10 rounded-card bg-well p-5 sm:p-6', isKnown && 'min-h-72 sm:min-h-36')}>
-              {isKnown ? (
-                <Suspense fallback={null}>
-                  <PricingMembership onRunningOffer={setRunning} />
-                </Suspense>
-              ) : (
-                <SignInHint />
-              )}
+              {isKnown ? <PricingMembership onRunningOffer={setRunning} /> : <SignInHint />}
             </div>
           </>
         ) : (

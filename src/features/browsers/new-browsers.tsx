@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense } from 'react'
-import { type NewBrowser, newBrowsersQuery } from '@/data/account/new-browsers'
+import { newBrowsersQuery } from '@/data/account/new-browsers'
 import { useUser } from '@/data/session/session'
+import { nothing, onDemand } from '@/ui/late'
 
 /** How often a browser that has to wait looks whether another one has confirmed it, in milliseconds. */
 const EVERY = 60_000
 
-// Few people ever see it. If its code cannot be loaded, the email and the access history say the same.
-const NewBrowserStrip = lazy<ComponentType<{ browsers: readonly NewBrowser[] }>>(() =>
-  import('./new-browser-strip').then(
-    (module) => ({ default: module.NewBrowserStrip }),
-    () => ({ default: () => null }),
-  ),
-)
+// If its code cannot be loaded, the email and the access history say the same.
+const NewBrowserStrip = onDemand(async () => (await import('./new-browser-strip')).NewBrowserStrip, nothing)
 
 /** Asks on every screen about browsers that are new to the account. What this one has to wait for, its screens say. */
 export function NewBrowsers() {
@@ -21,9 +16,5 @@ export function NewBrowsers() {
     refetchInterval: ({ state }) => (state.data?.some(({ is_mine }) => is_mine) ? EVERY : false),
   })
   const others = data.filter(({ is_mine }) => !is_mine)
-  return others.length === 0 ? null : (
-    <Suspense>
-      <NewBrowserStrip browsers={others} />
-    </Suspense>
-  )
+  return others.length === 0 ? null : <NewBrowserStrip browsers={others} />
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useContext } from 'react'
+import { useContext } from 'react'
 import { Link } from 'react-router-dom'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, invitationsQuery } from '@/data/people/designations'
@@ -12,14 +12,17 @@ import { Card } from '@/ui/base/card'
 import { Loaded, RetryNotice } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
-import { SkeletonCards } from '@/ui/base/states'
+import { inPage, onDemand } from '@/ui/late'
 import { GapList, NextStep } from './gaps'
 import { PlanCardList } from './plan-card-list'
 import { gapsOf, partsBegun, planCards } from './plan-cards'
 import { isReviewDue, NothingMissing, ReviewDue, ReviewNote } from './plan-review'
 
 // Shown only once per account.
-const NameForm = lazy(async () => ({ default: (await import('./name-form')).NameForm }))
+const NameForm = onDemand(
+  async () => (await import('./name-form')).NameForm,
+  inPage({ loading: 'Loading your plan', errorTitle: 'Unable to load the form for your name', cards: 1 }),
+)
 
 /** /dashboard: how complete the plan is, and what would be missing. */
 export function Component() {
@@ -104,11 +107,7 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
     isFrozen || isDue || begun === 0 ? null : <ReviewNote overview={overview} onConfirmed={focusHeading} />
   return (
     <>
-      {full_name || isFrozen ? null : (
-        <Suspense fallback={<SkeletonCards label="Loading your plan" count={1} />}>
-          <NameForm userId={userId} onSaved={focusHeading} />
-        </Suspense>
-      )}
+      {full_name || isFrozen ? null : <NameForm userId={userId} onSaved={focusHeading} />}
       {isDue ? <ReviewDue overview={overview} onConfirmed={focusHeading} /> : null}
       {next ? <NextStep step={next} isFirst={begun === 0} /> : null}
       {gaps.length === 0 && !isFrozen ? <NothingMissing counts={counts}>{review}</NothingMissing> : null}

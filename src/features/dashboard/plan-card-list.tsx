@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { PlanCounts } from '@/data/plan-overview'
-import type { SectionState } from '@/parts/kit/part'
+import type { PartState } from '@/parts/kit/part'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
 import { planCards } from './plan-cards'
@@ -39,7 +39,7 @@ const marks = {
 } as const
 
 /** An icon for the state that the words beside it describe. */
-function Mark({ standing }: { standing: SectionState['standing'] }) {
+function Mark({ standing }: { standing: PartState['standing'] }) {
   if (standing === 'missing')
     return <span className="mt-0.5 size-7 shrink-0 rounded-full border-2 border-dashed border-edge" />
   const { look, icon } = marks[standing]

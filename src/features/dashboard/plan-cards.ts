@@ -1,10 +1,12 @@
 import type { PlanCounts } from '@/data/plan-overview'
 import { count } from '@/lib/count'
 import { paths } from '@/lib/paths'
-import { type Gap, inOrder, missing, type Section, started, there } from '@/parts/kit/part'
-import { sections } from '@/parts/sections'
+import { type PlanPart, planParts } from '@/parts'
+import { type Gap, inOrder, missing, type Part, started, there } from '@/parts/kit/part'
 
-type PlanCard = Pick<Section, 'key' | 'title' | 'path' | 'state' | 'gap'>
+interface PlanCard extends Pick<Part, 'title' | 'path' | 'state' | 'gap'> {
+  key: PlanPart['key'] | 'people'
+}
 
 /** The people the owner named: they are no part of the plan, but without them the plan could not be opened. */
 const people: PlanCard = {
@@ -41,7 +43,7 @@ const people: PlanCard = {
 }
 
 /** The cards of the dashboard, in the order in which the work is worth doing: the people come second. */
-export const planCards: readonly PlanCard[] = [...sections.slice(0, 1), people, ...sections.slice(1)]
+export const planCards: readonly PlanCard[] = [...planParts.slice(0, 1), people, ...planParts.slice(1)]
 
 /** In the order in which an executor needs them. */
 const byNeed = inOrder(planCards, 'funeral', 'people', 'documents')

@@ -2,7 +2,7 @@ import type { AccessEvent } from '@/data/memorial/access-events'
 import { capital } from '@/lib/capital'
 import { count } from '@/lib/count'
 import { formatDate, formatDateTime, parseTimestamp } from '@/lib/dates'
-import { sections } from '@/parts/sections'
+import { planParts } from '@/parts'
 import { roleWords } from '@/words/roles'
 
 type Role = keyof typeof roleWords
@@ -184,12 +184,12 @@ function viewed({ detail: { section: tab } }: AccessEvent): string {
   if (tab === FIRST_DAYS) return 'the list of what to do'
   if (tab === MEMORIES) return 'the memories'
   if (tab === CERTIFICATE) return 'the death certificate'
-  return sections.find((section) => section.tab === tab && section.viewed)?.viewed ?? 'a part of the plan'
+  return planParts.find((part) => part.tab === tab && part.viewed)?.viewed ?? 'a part of the plan'
 }
 
 function opened({ detail: { section: tab, title } }: AccessEvent): string {
   if (tab === CERTIFICATE) return 'the death certificate'
   const quoted = title ? ` “${title}”` : ''
-  const ofPart = sections.find((section) => section.tab === tab && section.opened)
+  const ofPart = planParts.find((part) => part.tab === tab && part.opened)
   return ofPart?.opened?.(quoted) ?? `a file${quoted}`
 }

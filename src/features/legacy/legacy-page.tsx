@@ -10,18 +10,16 @@ import { type Designation, designationBy, invitationsQuery } from '@/data/people
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { memorialParts } from '@/parts/facts'
 import type { Shown } from '@/parts/kit/facts'
 import { MemorialHead } from '@/reading/memorial-head'
 import { MemorialAlerts } from '@/reading/notices/memorial-alerts'
 import { MemorialBadge } from '@/reading/notices/memorial-badge'
 import { PartShown } from '@/reading/part-tab'
 import { useMemorial } from '@/reading/use-memorial'
-import type { ReadPart } from '@/reading/use-plan'
+import { memorialParts, type ReadPart } from '@/reading/use-plan'
 import { allLoaded } from '@/ui/base/all-loaded'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
-import { prepare } from '@/ui/base/code-on-demand'
 import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
@@ -37,7 +35,7 @@ const isLegacyPart = (key: string) => legacyParts.some((part) => part.key === ke
 const shownParts = memorialParts.filter(({ key, facts }) => !facts || isLegacyPart(key))
 
 // All of them are shown at once, so their code comes along with their data.
-for (const { facts } of shownParts) if (facts) prepare(facts)
+for (const { facts } of shownParts) facts?.ahead()
 
 /**
  * /legacy/{ownerId}: the older view of a memorial, on one page. The database decides what it shows, as on /memorial.

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { Button } from '@/ui/base/button'
-import { onDemand } from '@/ui/base/on-demand'
+import { inDialog, onDemand } from '@/ui/late'
 import type { DateOfDeathProps } from './date-of-death-dialog'
 
-const DateOfDeathDialog = onDemand(async () => (await import('./date-of-death-dialog')).DateOfDeathDialog)
+const DateOfDeathDialog = onDemand(
+  async () => (await import('./date-of-death-dialog')).DateOfDeathDialog,
+  inDialog,
+)
 
 /** The executor's button for the day the owner died, which stands beside the dates at the head of the memorial. */
 export function DateOfDeath(owner: Omit<DateOfDeathProps, 'onClose'>) {

@@ -9,12 +9,12 @@ import { formatDay } from '@/lib/dates'
 import { CodedError } from '@/lib/errors'
 import { archiveName } from '@/lib/files/archive-names'
 import { PRODUCT_NAME } from '@/lib/product'
+import { planParts } from '@/parts'
 import { isReadBy } from '@/parts/kit/part'
-import { sections } from '@/parts/sections'
 import { filesToExport, sizeOf } from '@/reading/export/export-files'
 import type { ExportPlan } from '@/reading/export/use-zip-export'
 import { isReleased } from '@/reading/notices/is-released'
-import { planSteps } from '@/reading/steps/plan-steps'
+import { loadPartSteps, planSteps } from '@/reading/steps/plan-steps'
 import type { ReadPart } from '@/reading/use-plan'
 import { roleWords } from '@/words/roles'
 import { stepsText } from './first-days/steps-text'
@@ -37,7 +37,7 @@ export async function planDownload(
   signal: AbortSignal,
 ): Promise<ExportPlan> {
   const { user_id: ownerId, full_name: ownerName, death_certificate_path: certificate } = owner
-  const parts = sections.filter((part) => isReadBy(part, canViewFinances))
+  const parts = planParts.filter((part) => isReadBy(part, canViewFinances))
   const [ofPlan, memories, inStorage, marks] = await Promise.all([
     readTables(ownerId, new Set(parts.map(({ table }) => table)), signal),
     isReleased(owner) ? cache.fetchQuery({ ...memoriesQuery(ownerId), staleTime: 0 }) : [],
@@ -57,10 +57,7 @@ export async function planDownload(
     memories,
   })
   const ofReader = read.filter((part) => isReadBy(part, canViewFinances))
-  const steps = planSteps(
-    ofReader.flatMap(({ query, ...part }) => (query.data === undefined ? [] : { ...part, data: query.data })),
-    { who: ownerName ?? 'your loved one' },
-  )
+  const steps = planSteps(await loadPartSteps(ofReader), { who: ownerName ?? 'your loved one' })
   const tabOf = (table: string) => parts.find((part) => part.table === table)?.tab
   const name = ownerName ?? 'a loved one'
   const asRole = roleWords[role].name.toLowerCase()
@@ -75,7 +72,7 @@ export async function planDownload(
         text: stepsText({
           title: `What to do after ${ownerName ?? 'your loved one'}'s death`,
           steps,
-          missing: ofReader.filter(({ query }) => query.data === undefined).map(({ source }) => source.name),
+          missing: ofReader.filter(({ query }) => query.data === undefined).map(({ words }) => words.name),
           marks,
           stoppedAt: owner.release_stopped_at,
           me: reader.id,

@@ -1,11 +1,7 @@
-import { lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
 import { Icon, type IconName } from '@/ui/base/icons'
-import { SkeletonCards } from '@/ui/base/states'
 import { typographic } from '@/ui/base/typographic'
-import { MemorialBody, type MemorialBodyProps } from './memorial-view'
-
-// Loaded when its tab is opened.
-const StepsToRead = lazy(async () => ({ default: (await import('./first-days/steps-to-read')).StepsToRead }))
+import { MemorialBody, type MemorialBodyProps, StepsToRead } from './memorial-view'
 
 interface Props extends Omit<MemorialBodyProps, 'firstDays'> {
   /** What this is instead of a real memorial: "Preview", "Practice". */
@@ -33,14 +29,12 @@ export function FramedMemorial({ label, icon, title, ...memorial }: Props) {
         <MemorialBody
           {...memorial}
           firstDays={(name, parts) => (
-            <Suspense fallback={<SkeletonCards label="Loading what to do" count={3} />}>
-              <StepsToRead
-                title={name}
-                owner={memorial.owner}
-                parts={parts}
-                intro="One thing after another. On the day, everyone who can see a step can tick it, and sees who's doing it. Here, nothing can be ticked."
-              />
-            </Suspense>
+            <StepsToRead
+              title={name}
+              owner={memorial.owner}
+              parts={parts}
+              intro="One thing after another. On the day, everyone who can see a step can tick it, and sees who's doing it. Here, nothing can be ticked."
+            />
           )}
         />
       </div>

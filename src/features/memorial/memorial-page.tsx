@@ -1,41 +1,41 @@
-import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Profile } from '@/data/account/profiles'
 import { fileLink } from '@/data/files/file-link'
 import { useUser } from '@/data/session/session'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { memorialParts } from '@/parts/facts'
 import { isReleased } from '@/reading/notices/is-released'
 import { MemorialUnread } from '@/reading/notices/memorial-unread'
 import { isWithoutConnection } from '@/reading/steps/step-copies'
 import { useMemorial } from '@/reading/use-memorial'
+import { memorialParts } from '@/reading/use-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
-import { partOnDemand } from '@/ui/base/part-on-demand'
-import { SkeletonCards } from '@/ui/base/states'
 import { takeFocus } from '@/ui/base/take-focus'
+import { inDialog, inPage, onDemand } from '@/ui/late'
 import { DateOfDeath } from './date-of-death'
-import { MemorialView } from './memorial-view'
-
-// Opened by most readers only after the death.
-const StepsToRead = lazy(async () => ({
-  default: (await import('./first-days/steps-to-read')).StepsToRead,
-}))
-const FirstDays = lazy(async () => ({ default: (await import('./first-days/first-days')).FirstDays }))
-
-// Opened after the death, by those who want to.
-const Memories = lazy(async () => ({ default: (await import('./memories/memories')).Memories }))
-
-// Shown only where there is no connection.
-const CopiedFirstDays = lazy(async () => ({
-  default: (await import('./first-days/copied-first-days')).CopiedFirstDays,
-}))
+import { MemorialView, StepsToRead, untilSteps } from './memorial-view'
 
 // Most readers come for the plan.
-const DeathCertificate = partOnDemand(
+const FirstDays = onDemand(async () => (await import('./first-days/first-days')).FirstDays, untilSteps)
+const Memories = onDemand(
+  async () => (await import('./memories/memories')).Memories,
+  inPage({ loading: 'Loading the memories', errorTitle: 'Unable to load the memories', cards: 2 }),
+)
+const DeathCertificate = onDemand(
   async () => (await import('@/reading/certificate/certificate-upload')).DeathCertificate,
-  { loading: 'Loading the death certificate', errorTitle: 'Unable to load the death certificate', cards: 1 },
+  inPage({
+    loading: 'Loading the death certificate',
+    errorTitle: 'Unable to load the death certificate',
+    cards: 1,
+  }),
+)
+const DownloadPanel = onDemand(async () => (await import('./download-panel')).DownloadPanel, inDialog)
+
+// Shown only where there is no connection.
+const CopiedFirstDays = onDemand(
+  async () => (await import('./first-days/copied-first-days')).CopiedFirstDays,
+  (_, { children }): ReactNode => children,
 )
 
 const back = { to: paths.invites(), label: 'Invitations' }
@@ -46,13 +46,7 @@ export function Component() {
   const { ownerId = '' } = useParams()
   const user = useUser()
   const { memorial, parts, record, openFile } = useMemorial(memorialParts, ownerId)
-  // Loaded only when needed, because most people read and never download.
-  const download = useMutation({ mutationFn: () => import('./download-panel') })
-  const [wasClosed, setWasClosed] = useState(false)
-  const close = () => {
-    download.reset()
-    setWasClosed(true)
-  }
+  const [download, setDownload] = useState<'open' | 'closed' | null>(null)
 
   const isClosed = memorial.data !== undefined && !memorial.data?.canView
   useEffect(() => {
@@ -70,16 +64,13 @@ export function Component() {
     )
     if (!isWithoutConnection(memorial)) return unread
     return (
-      <Suspense fallback={unread}>
-        <CopiedFirstDays ownerId={ownerId} back={back}>
-          {unread}
-        </CopiedFirstDays>
-      </Suspense>
+      <CopiedFirstDays ownerId={ownerId} back={back}>
+        {unread}
+      </CopiedFirstDays>
     )
   }
   const { owner, certificateSubmittedAt, ...access } = memorial.data
   const ownerName = owner.full_name ?? 'the owner'
-  const Panel = access.canView ? download.data?.DownloadPanel : undefined
   return (
     <MemorialView
       owner={owner}
@@ -100,14 +91,12 @@ export function Component() {
             </ButtonLink>
           ) : null}
           <div className="-ml-3 flex flex-wrap">
-            {access.canView && !Panel ? (
+            {access.canView && download !== 'open' ? (
               <Button
-                ref={wasClosed ? takeFocus : undefined}
+                ref={download === 'closed' ? takeFocus : undefined}
                 variant="quiet"
                 icon="document"
-                busy={download.isPending}
-                busyLabel="Opening..."
-                onClick={() => download.mutate()}
+                onClick={() => setDownload('open')}
               >
                 {downloadLabel}
               </Button>
@@ -143,41 +132,40 @@ export function Component() {
         />
       }
       onView={record}
-      firstDays={(title, opened) => (
-        <Suspense fallback={<SkeletonCards label="Loading what to do" count={3} />}>
-          {isReleased(owner) ? (
-            <FirstDays
-              title={title}
-              owner={owner}
-              role={access.role}
-              canViewFinances={access.canViewFinances}
-              parts={opened}
-            />
-          ) : (
-            <StepsToRead
-              title={title}
-              owner={owner}
-              parts={opened}
-              intro={
-                owner.death_review === 'approved'
-                  ? "Once the waiting period is over, everyone who can see a step can tick it, and sees who's doing it."
-                  : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can tick it.`
-              }
-            />
-          )}
-        </Suspense>
-      )}
-      memories={
+      firstDays={(title, opened) =>
         isReleased(owner) ? (
-          <Suspense fallback={<SkeletonCards label="Loading the memories" count={2} />}>
-            <Memories owner={owner} role={access.role} />
-          </Suspense>
-        ) : undefined
+          <FirstDays
+            title={title}
+            owner={owner}
+            role={access.role}
+            canViewFinances={access.canViewFinances}
+            parts={opened}
+          />
+        ) : (
+          <StepsToRead
+            title={title}
+            owner={owner}
+            parts={opened}
+            intro={
+              owner.death_review === 'approved'
+                ? "Once the waiting period is over, everyone who can see a step can tick it, and sees who's doing it."
+                : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can tick it.`
+            }
+          />
+        )
       }
+      memories={isReleased(owner) ? <Memories owner={owner} role={access.role} /> : undefined}
       open={openFile}
       look={fileLink}
     >
-      {Panel ? <Panel memorial={memorial.data} read={parts} label={downloadLabel} onClose={close} /> : null}
+      {access.canView && download === 'open' ? (
+        <DownloadPanel
+          memorial={memorial.data}
+          read={parts}
+          label={downloadLabel}
+          onClose={() => setDownload('closed')}
+        />
+      ) : null}
     </MemorialView>
   )
 }

@@ -1,23 +1,35 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Memorial } from '@/data/memorial/memorials'
-import { memorialParts } from '@/parts/facts'
 import type { Shown } from '@/parts/kit/facts'
 import { isReadBy } from '@/parts/kit/part'
 import { MemorialHead } from '@/reading/memorial-head'
 import { type AlertsOwner, MemorialAlerts } from '@/reading/notices/memorial-alerts'
 import { MemorialBadge } from '@/reading/notices/memorial-badge'
 import { PartTab } from '@/reading/part-tab'
-import type { ReadPart } from '@/reading/use-plan'
+import { memorialParts, type ReadPart } from '@/reading/use-plan'
 import { Badge } from '@/ui/base/badge'
-import { prepare } from '@/ui/base/code-on-demand'
 import { Page, type PageProps } from '@/ui/base/page'
 import { type TabItem, Tabs } from '@/ui/base/tabs'
+import { inPage, onDemand } from '@/ui/late'
 import { roleWords } from '@/words/roles'
 
 // The tab that most readers see first comes along with its data.
 const [first] = memorialParts
-if (first?.facts) prepare(first.facts)
+first?.facts?.ahead()
+
+/** Stands where the steps will be. */
+export const untilSteps = inPage({
+  loading: 'Loading what to do',
+  errorTitle: 'Unable to load what to do',
+  cards: 3,
+})
+
+/** The steps where nothing can be ticked: see steps-to-read.tsx. */
+export const StepsToRead = onDemand(
+  async () => (await import('./first-days/steps-to-read')).StepsToRead,
+  untilSteps,
+)
 
 const CERTIFICATE = 'certificate'
 
@@ -108,7 +120,7 @@ export function MemorialBody(props: MemorialBodyProps) {
       const inTab = opened.filter((part) => part.tab === tab)
       return {
         value: tab,
-        label: inTab[0]?.source.name ?? tab,
+        label: inTab[0]?.words.name ?? tab,
         content: inTab.map((part) => <PartTab key={part.key} part={part} shown={shownIn(tab)} />),
       }
     }),

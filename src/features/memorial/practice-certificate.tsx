@@ -13,29 +13,27 @@ export function PracticeCertificate({ ownerName }: { ownerName: string }) {
     <Card title="Death certificate">
       <p>No death certificate has been submitted.</p>
       <BehindButton label={`${ownerName} has died`}>
-        {() => (
-          <CertificateForm
-            intro={
-              <p>
-                When {ownerName} has died, you or anyone else who has accepted can send us the certificate
-                here. To try it, choose any PDF or image: it stays on your device, and nothing is submitted.
-              </p>
-            }
-            consequence={`This is practice, so nothing is sent. On the day, we'd email ${ownerName} and everyone who has accepted their invitation right away, with your name.`}
-            submission={{
-              file,
-              choose: (chosen) => {
-                setFile(chosen)
-                setTried(false)
-              },
-              submit: () => setTried(true),
-              sending: false,
-              upload: null,
-              cancelled: false,
-              problem: undefined,
-            }}
-          />
-        )}
+        <CertificateForm
+          intro={
+            <p>
+              When {ownerName} has died, you or anyone else who has accepted can send us the certificate here.
+              To try it, choose any PDF or image: it stays on your device, and nothing is submitted.
+            </p>
+          }
+          consequence={`This is practice, so nothing is sent. On the day, we'd email ${ownerName} and everyone who has accepted their invitation right away, with your name.`}
+          submission={{
+            file,
+            choose: (chosen) => {
+              setFile(chosen)
+              setTried(false)
+            },
+            submit: () => setTried(true),
+            sending: false,
+            upload: null,
+            cancelled: false,
+            problem: undefined,
+          }}
+        />
       </BehindButton>
       <div role="status" className="mt-5 empty:hidden">
         {isTried ? (

@@ -4,22 +4,28 @@ import { type OpenedPractice, practiceQuery, useCompletePractice } from '@/data/
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { MemorialDenied } from '@/reading/notices/memorial-denied'
+import type { ReadPart } from '@/reading/use-plan'
+import { allLoaded } from '@/ui/base/all-loaded'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
-import { partOnDemand } from '@/ui/base/part-on-demand'
 import { takeFocus } from '@/ui/base/take-focus'
 import { FailureNotice } from '@/ui/forms/failure-notice'
+import { inPage, onDemand, useLate } from '@/ui/late'
 import { roleWords } from '@/words/roles'
 import { FramedMemorial } from './framed-memorial'
 import { openSample, sampleParts } from './sample/sample-memorial'
 
 // Needed in the last tab.
-const PracticeCertificate = partOnDemand(
+const PracticeCertificate = onDemand(
   async () => (await import('./practice-certificate')).PracticeCertificate,
-  { loading: 'Loading the death certificate', errorTitle: 'Unable to load the death certificate', cards: 1 },
+  inPage({
+    loading: 'Loading the death certificate',
+    errorTitle: 'Unable to load the death certificate',
+    cards: 1,
+  }),
 )
 
 /** The owner of the sample: no real person. */
@@ -37,6 +43,7 @@ const nobody = {
 export function Component() {
   const { practiceId = '' } = useParams()
   const practice = useQuery(practiceQuery(practiceId))
+  const both = allLoaded(practice, useLate(sampleParts))
   if (practice.data === null) {
     return (
       <MemorialDenied title="Practice" what="practice">
@@ -54,19 +61,20 @@ export function Component() {
       }
       back={{ to: paths.invites(), label: 'Invitations' }}
     >
-      <Loaded
-        query={practice}
-        loading="Loading the practice"
-        errorTitle="Unable to load the practice"
-        cards={2}
-      >
-        {(loaded) => loaded && <Exercise practiceId={practiceId} practice={loaded} />}
+      <Loaded query={both} loading="Loading the practice" errorTitle="Unable to load the practice" cards={2}>
+        {([loaded, parts]) => loaded && <Exercise practiceId={practiceId} practice={loaded} parts={parts} />}
       </Loaded>
     </Page>
   )
 }
 
-function Exercise({ practiceId, practice }: { practiceId: string; practice: OpenedPractice }) {
+interface ExerciseProps {
+  practiceId: string
+  practice: OpenedPractice
+  parts: readonly ReadPart[]
+}
+
+function Exercise({ practiceId, practice, parts }: ExerciseProps) {
   const { owner_name: ownerName, role } = practice
   return (
     <div className="grid gap-6">
@@ -92,7 +100,7 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
         canView
         // In a real memorial the database decides this.
         canViewFinances={role !== 'beneficiary'}
-        parts={sampleParts}
+        parts={parts}
         open={openSample}
         look={() => openSample('messages')}
         certificate={<PracticeCertificate ownerName={ownerName} />}
@@ -102,7 +110,7 @@ function Exercise({ practiceId, practice }: { practiceId: string; practice: Open
   )
 }
 
-function Outcome({ practiceId, practice }: { practiceId: string; practice: OpenedPractice }) {
+function Outcome({ practiceId, practice }: Omit<ExerciseProps, 'parts'>) {
   const complete = useCompletePractice(practiceId)
   const { owner_name: ownerName, role, completed_at } = practice
   const justNow = complete.isSuccess

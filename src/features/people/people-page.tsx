@@ -13,15 +13,15 @@ import { allLoaded } from '@/ui/base/all-loaded'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Reserved } from '@/ui/base/keeps-room'
 import { Loaded } from '@/ui/base/loaded'
-import { onDemand } from '@/ui/base/on-demand'
 import { Page, PageSection } from '@/ui/base/page'
 import { EmptyState } from '@/ui/base/states'
+import { inDialog, onDemand } from '@/ui/late'
 import { DesignationRow } from './designation-row'
 import { RoleGuide } from './role-guide'
 
 const roles = ['executor', 'trustee', 'beneficiary'] as const
 
-const AddPersonDialog = onDemand(async () => (await import('./add-person-dialog')).AddPersonDialog)
+const AddPersonDialog = onDemand(async () => (await import('./add-person-dialog')).AddPersonDialog, inDialog)
 
 /** /beneficiaries: the people whom the owner named, and the state of their invitations. */
 export function Component() {

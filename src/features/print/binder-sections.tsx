@@ -4,15 +4,18 @@ import { designationState, liveDesignations } from '@/data/people/designation-st
 import type { Designation } from '@/data/people/designations'
 import { count } from '@/lib/count'
 import type { Enums } from '@/lib/database.types'
-import type { PartToRead } from '@/parts/facts'
-import { isReadBy } from '@/parts/kit/part'
-import { PrintedList, type PrintedPart } from '@/parts/kit/printed'
-import { printOf } from '@/parts/printed'
+import type { PlanPart } from '@/parts'
+import type { Head } from '@/parts/kit/facts'
+import { isReadBy, type PartData } from '@/parts/kit/part'
+import { type Print, PrintedList, type PrintedPart } from '@/parts/kit/printed'
+import { allPieces } from '@/reading/all-pieces'
 import { DesignationBadge } from '@/reading/designation-badge'
+import { heads } from '@/reading/memorial-head'
 import { MemoryContent } from '@/reading/memories/memory-content'
 import type { ReadPart } from '@/reading/use-plan'
 import { allLoaded } from '@/ui/base/all-loaded'
 import type { Loadable } from '@/ui/base/loaded'
+import { useLate } from '@/ui/late'
 import { roleWords } from '@/words/roles'
 
 /** A plan in the form that is printed. */
@@ -26,12 +29,23 @@ export interface PrintedPlan {
   /** Who prints it: the owner, or a designee in this role. */
   reader: 'owner' | Enums<'designation_role'>
   /** The complete contents of the plan. */
-  parts: readonly (PartToRead & { data: unknown })[]
+  parts: readonly PartToPrint[]
   /** The people whom the owner named; null unless the owner prints. */
   people: readonly Designation[] | null
   /** Whether accounts and insurance are included. */
   withFinances: boolean
 }
+
+/** A part with its data, and what prints it: as a section, or at the head. */
+interface PartToPrint extends Pick<PlanPart, 'key' | 'readers'> {
+  data: PartData
+  print: Print<PartData> | undefined
+  head: Head<PartData> | undefined
+}
+
+const prints = allPieces(({ print }) => print)
+// All of them are needed, so their code comes along with their data.
+prints.ahead()
 
 /** A section of the binder. */
 export interface BinderSection extends PrintedPart {
@@ -41,12 +55,18 @@ export interface BinderSection extends PrintedPart {
 }
 
 /**
- * All parts of a plan as one. Nothing is printed until all of them have loaded, because paper cannot show that a part
- * failed to load.
+ * All parts of a plan as one. Nothing is printed until all of them have loaded, and what prints them, because paper cannot
+ * show that a part failed to load.
  */
-export function wholePlan(parts: readonly ReadPart[]): Loadable<PrintedPlan['parts']> {
-  const all = allLoaded(...parts.map(({ query }) => query))
-  return { ...all, data: all.data && parts.map(({ query, ...part }) => ({ ...part, data: query.data })) }
+export function useWholePlan(parts: readonly ReadPart[]): Loadable<PrintedPlan['parts']> {
+  const pieces = allLoaded(useLate(prints), useLate(heads))
+  const plan = allLoaded(...parts.map(({ query }) => query))
+  const both = allLoaded(pieces, plan)
+  if (!both.data) return { ...both, data: undefined }
+  const [[printOf, headOf]] = both.data
+  const toPrint = ({ key, readers, query: { data } }: ReadPart) =>
+    data === undefined ? [] : { key, readers, data, print: printOf.get(key), head: headOf.get(key) }
+  return { ...both, data: parts.flatMap(toPrint) }
 }
 
 /** "Margaret Ellis's plan" */
@@ -68,8 +88,7 @@ export function binderSections(printed: PrintedPlan): BinderSection[] {
   const who = whoseOf(printed)
   const makers = printed.parts
     .filter((part) => isReadBy(part, withFinances))
-    .flatMap(({ key, data }) => {
-      const part = printOf(key)
+    .flatMap(({ key, data, print: part }) => {
       if (!part) return []
       const { title, print } = part
       return (number: number): Made => ({ id: key, title, ...print(data, { reader, who, people, number }) })

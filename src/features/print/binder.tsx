@@ -2,7 +2,6 @@ import './binder.css'
 import type { ReactNode } from 'react'
 import { fileLink } from '@/data/files/file-link'
 import { formatDate } from '@/lib/dates'
-import { headOf } from '@/parts/heads'
 import type { Shown } from '@/parts/kit/facts'
 import { typographic } from '@/ui/base/typographic'
 import { roleWords } from '@/words/roles'
@@ -60,9 +59,9 @@ function StartHere({ printed, sections }: FrontProps) {
   return (
     <section aria-labelledby="binder-start" className="binder-part">
       <h2 className="text-page">{typographic(planTitle(printed))}</h2>
-      {printed.parts.map(({ key, data }) => (
+      {printed.parts.map(({ key, data, head }) => (
         <div key={key} className="mt-6 empty:hidden">
-          {headOf(key)?.show(data, shown)}
+          {head?.show(data, shown)}
         </div>
       ))}
       <p className="mt-2 text-ink-soft">

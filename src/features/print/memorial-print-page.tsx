@@ -3,21 +3,22 @@ import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router-dom'
 import { memoriesQuery } from '@/data/memorial/memories'
 import { paths } from '@/lib/paths'
-import { binderParts } from '@/parts/facts'
 import { isReadBy } from '@/parts/kit/part'
 import { isReleased } from '@/reading/notices/is-released'
 import { MemorialAlerts } from '@/reading/notices/memorial-alerts'
 import { MemorialUnread } from '@/reading/notices/memorial-unread'
 import { useMemorial } from '@/reading/use-memorial'
+import { binderParts } from '@/reading/use-plan'
 import { allLoaded } from '@/ui/base/all-loaded'
 import { Page } from '@/ui/base/page'
-import { wholePlan } from './binder-sections'
+import { useWholePlan } from './binder-sections'
 import { PrintFrame } from './print-frame'
 
 /** /memorial/{ownerId}/print: the parts of a plan that a designee may see, as a binder. */
 export function Component() {
   const { ownerId = '' } = useParams()
   const { memorial, parts, record } = useMemorial(binderParts, ownerId)
+  const plan = useWholePlan(parts)
   const hasMemories = memorial.data ? isReleased(memorial.data.owner) : false
   const memories = useQuery({ ...memoriesQuery(ownerId), enabled: hasMemories })
   const { canView = false, canViewFinances = false } = memorial.data ?? {}
@@ -42,7 +43,6 @@ export function Component() {
       </Page>
     )
   }
-  const plan = wholePlan(parts)
   const both = allLoaded(plan, memories)
   return (
     <PrintFrame

@@ -3,10 +3,9 @@ import { profileQuery } from '@/data/account/profiles'
 import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { binderParts } from '@/parts/facts'
-import { usePlan } from '@/reading/use-plan'
+import { binderParts, usePlan } from '@/reading/use-plan'
 import { allLoaded } from '@/ui/base/all-loaded'
-import { wholePlan } from './binder-sections'
+import { useWholePlan } from './binder-sections'
 import { PrintFrame } from './print-frame'
 
 /** /print: the owner's whole plan as a binder, to read and to print. */
@@ -14,7 +13,7 @@ export function Component() {
   const user = useUser()
   const profile = useQuery(profileQuery(user.id))
   const designations = useQuery(designationsQuery(user.id))
-  const parts = wholePlan(usePlan(binderParts, user.id))
+  const parts = useWholePlan(usePlan(binderParts, user.id))
   const query = allLoaded(profile, designations, parts)
   return (
     <PrintFrame

@@ -8,21 +8,20 @@ import { emailSchema } from '@/lib/validation'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Notice } from '@/ui/base/notice'
-import { partOnDemand } from '@/ui/base/part-on-demand'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useOneFieldForm } from '@/ui/forms/use-one-field-form'
+import { inPage, onDemand } from '@/ui/late'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { errorSentence } from '@/words/refusals'
 import { useEmailChangeDraft } from './email-change-draft'
 import type { Changed } from './email-change-steps'
 
 // Few people change their address.
-const EmailChangeSteps = partOnDemand(async () => (await import('./email-change-steps')).EmailChangeSteps, {
-  loading: 'Loading the next step',
-  errorTitle: 'Unable to load the next step',
-  cards: 1,
-})
+const EmailChangeSteps = onDemand(
+  async () => (await import('./email-change-steps')).EmailChangeSteps,
+  inPage({ loading: 'Loading the next step', errorTitle: 'Unable to load the next step', cards: 1 }),
+)
 
 /** The address that the person signs in with, and its change: codes prove first the old address, then the new one. */
 export function EmailCard({ profile }: { profile: Pick<Profile, 'death_review'> }) {

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { LIFTED_DAYS, useSetVisibilityHold } from '@/data/account/profiles'
 import { type MemorialPreview, type Opening, openingQuery } from '@/data/memorial/memorial-preview'
 import { count, inWords } from '@/lib/count'
+import { planParts } from '@/parts'
 import { inOrder, isReadBy } from '@/parts/kit/part'
-import { sections } from '@/parts/sections'
 import { Loaded } from '@/ui/base/loaded'
 import { FormDialog } from '@/ui/dialogs/form-dialog'
 import { FailureNotice } from '@/ui/forms/failure-notice'
@@ -119,7 +119,7 @@ function Gains({ gains, notAccepted }: Opening) {
   )
 }
 
-const openedParts = inOrder(sections, 'funeral', 'documents', 'contacts', 'accounts')
+const openedParts = inOrder(planParts, 'funeral', 'documents', 'contacts', 'accounts')
 
 function whatOpens({ can_view_finances, message_ids, messages_later }: MemorialPreview): string {
   const opens = inWords([

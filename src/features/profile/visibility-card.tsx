@@ -6,12 +6,12 @@ import { formatDateTime } from '@/lib/dates'
 import { Badge } from '@/ui/base/badge'
 import { Card } from '@/ui/base/card'
 import { Notice } from '@/ui/base/notice'
-import { onDemand } from '@/ui/base/on-demand'
 import { FailureNotice } from '@/ui/forms/failure-notice'
 import { Switch } from '@/ui/forms/switch'
 import { useHasCome } from '@/ui/hooks/use-has-come'
+import { inDialog, onDemand } from '@/ui/late'
 
-const OpenPlanDialog = onDemand(async () => (await import('./open-plan-dialog')).OpenPlanDialog)
+const OpenPlanDialog = onDemand(async () => (await import('./open-plan-dialog')).OpenPlanDialog, inDialog)
 
 /** The visibility hold: turned on with one press, lifted only after the owner has read who gains access to what. */
 export function VisibilityCard({ profile }: { profile: Profile }) {

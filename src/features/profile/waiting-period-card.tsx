@@ -4,11 +4,11 @@ import type { Profile } from '@/data/account/profiles'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Notice } from '@/ui/base/notice'
-import { onDemand } from '@/ui/base/on-demand'
+import { inDialog, onDemand } from '@/ui/late'
 import { errorSentence } from '@/words/refusals'
 import { periodWords } from './period-words'
 
-const PeriodForm = onDemand(async () => (await import('./waiting-period-form')).WaitingPeriodForm)
+const PeriodForm = onDemand(async () => (await import('./waiting-period-form')).WaitingPeriodForm, inDialog)
 
 /** How long the plan waits after a death certificate is approved; the owner's choice, fixed during a review. */
 export function WaitingPeriodCard({ profile }: { profile: Profile }) {

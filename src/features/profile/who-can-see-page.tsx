@@ -3,12 +3,15 @@ import { OwnProfile } from '@/account/own-profile'
 import { profileQuery } from '@/data/account/profiles'
 import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
-import { lazyAtOnce } from '@/ui/base/lazy-at-once'
+import { paths } from '@/lib/paths'
+import { ButtonLink } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
 import { Page } from '@/ui/base/page'
 import { useHasCome } from '@/ui/hooks/use-has-come'
+import { PeopleCard } from './people-card'
+import { VisibilityCard } from './visibility-card'
+import { WaitingPeriodCard } from './waiting-period-card'
 import { whoSeesNow } from './who-sees-now'
-
-const Cards = lazyAtOnce(async () => (await import('./who-can-see-cards')).WhoCanSeeCards)
 
 /** /who-can-see-my-plan: who can see the plan now, and all that decides it. */
 export function Component() {
@@ -20,7 +23,21 @@ export function Component() {
   useHasCome(profile?.release_at)
   return (
     <Page title="Who Can See My Plan" intro={profile && people ? whoSeesNow(profile, people) : undefined}>
-      <OwnProfile what="profile" cards={Cards} />
+      <OwnProfile what="profile">
+        {(own) => (
+          <>
+            <VisibilityCard profile={own} />
+            <PeopleCard profile={own} />
+            <WaitingPeriodCard profile={own} />
+            <Card title="Who has looked" actions={<ButtonLink to={paths.history}>Access history</ButtonLink>}>
+              <p className="max-w-prose">
+                Whenever someone looks at your plan, we note who it was and what they looked at. No one can
+                change or delete that.
+              </p>
+            </Card>
+          </>
+        )}
+      </OwnProfile>
     </Page>
   )
 }

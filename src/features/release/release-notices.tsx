@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
 import { releaseNoticesQuery } from '@/data/memorial/release-notices'
 import { useUser } from '@/data/session/session'
+import { nothing, onDemand } from '@/ui/late'
 
 const keyOf = (userId: string) => `heartwood.notices-put-away.${userId}`
 // Not a schema, because every page reads this, and not every page needs the code of schemas.
@@ -27,13 +28,8 @@ function dismissNotice(userId: string, eventId: number, dismissed: readonly numb
   return all
 }
 
-// Few people ever have a notice. If its code cannot be loaded, the page works without it: the memorial shows the same.
-const NoticeStrip = lazy(() =>
-  import('./notice-strip').then(
-    (module) => ({ default: module.NoticeStrip }),
-    () => ({ default: () => null }),
-  ),
-)
+// If its code cannot be loaded, the memorial shows the same.
+const NoticeStrip = onDemand(async () => (await import('./notice-strip')).NoticeStrip, nothing)
 
 /** Tells designees on every screen what happens to the plans in which they are named. */
 export function ReleaseNotices() {
@@ -43,15 +39,13 @@ export function ReleaseNotices() {
   const kept = notices.filter(({ event_id }) => !away.includes(event_id))
   if (kept.length === 0) return null
   return (
-    <Suspense>
-      <NoticeStrip
-        notices={kept}
-        onPutAway={({ event_id }) => {
-          setAway(dismissNotice(user.id, event_id, away))
-          // The button that was pressed is gone.
-          document.querySelector('h1')?.focus()
-        }}
-      />
-    </Suspense>
+    <NoticeStrip
+      notices={kept}
+      onPutAway={({ event_id }) => {
+        setAway(dismissNotice(user.id, event_id, away))
+        // The button that was pressed is gone.
+        document.querySelector('h1')?.focus()
+      }}
+    />
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { fileLink } from '@/data/files/file-link'
 import { type Guest, guestsQuery } from '@/data/service/guests'
 import { type Service, serviceQuery, useCallOffService } from '@/data/service/services'
 import { count } from '@/lib/count'
 import { parseTimestamp } from '@/lib/dates'
-import { source as contacts } from '@/parts/contacts/source'
+import { contactsQuery } from '@/parts/contacts'
 import type { Shown } from '@/parts/kit/facts'
 import { PartTab } from '@/reading/part-tab'
 import type { ReadPart } from '@/reading/use-plan'
@@ -14,16 +14,23 @@ import { Button } from '@/ui/base/button'
 import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { PageSection } from '@/ui/base/page'
-import { SkeletonCards } from '@/ui/base/states'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { useIsPast } from '@/ui/hooks/use-is-past'
+import { inPage, onDemand } from '@/ui/late'
 import { GuestList } from './guest-list'
 import { InviteGuests } from './invite-guests'
 import { ServiceForm } from './service-form'
 import { isWrittenTo } from './service-words'
 
 // Not needed before the service is arranged.
-const GuestSharing = lazy(async () => ({ default: (await import('./guest-sharing')).GuestSharing }))
+const GuestSharing = onDemand(
+  async () => (await import('./guest-sharing')).GuestSharing,
+  inPage({
+    loading: 'Loading what guests can see',
+    errorTitle: 'Unable to load what guests can see',
+    cards: 1,
+  }),
+)
 
 interface ArrangeProps {
   ownerId: string
@@ -37,7 +44,7 @@ interface ArrangeProps {
 export function Arrange({ ownerId, ownerName, isExecutor, wishes, openWish }: ArrangeProps) {
   const service = useQuery(serviceQuery(ownerId))
   const guests = useQuery(guestsQuery(ownerId))
-  const people = useQuery(contacts.query(ownerId))
+  const people = useQuery(contactsQuery(ownerId))
   return (
     <Loaded
       query={allLoaded(service, guests, people)}
@@ -77,14 +84,12 @@ export function Arrange({ ownerId, ownerName, isExecutor, wishes, openWish }: Ar
           </div>
           {arranged ? (
             <div className="mt-10 print:hidden">
-              <Suspense fallback={<SkeletonCards label="Loading what guests can see" count={1} />}>
-                <GuestSharing
-                  ownerId={ownerId}
-                  ownerName={ownerName}
-                  service={arranged}
-                  isExecutor={isExecutor}
-                />
-              </Suspense>
+              <GuestSharing
+                ownerId={ownerId}
+                ownerName={ownerName}
+                service={arranged}
+                isExecutor={isExecutor}
+              />
             </div>
           ) : null}
           <div className="mt-10">

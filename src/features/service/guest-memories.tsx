@@ -3,12 +3,12 @@ import type { GuestChange, GuestMemory, GuestPage } from '@/data/service/guest-l
 import { MemoryCard } from '@/reading/memories/memory-card'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
-import { onDemand } from '@/ui/base/on-demand'
 import { PageSection } from '@/ui/base/page'
 import { takeFocus } from '@/ui/base/take-focus'
+import { inDialog, onDemand } from '@/ui/late'
 import { GuestPictures } from './guest-pictures'
 
-const MemoryDialog = onDemand(async () => (await import('./guest-memory-dialog')).GuestMemoryDialog)
+const MemoryDialog = onDemand(async () => (await import('./guest-memory-dialog')).GuestMemoryDialog, inDialog)
 
 /** How many memories of a guest are there at a time; the database enforces the same limit. */
 const MOST = 10

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { downloadText } from '@/browser/files/download'
 import { type GuestChange, type GuestPage, guestPage } from '@/data/service/guest-link'
@@ -8,14 +8,21 @@ import { Notice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
 import { ErrorPanel, SkeletonCards } from '@/ui/base/states'
 import { FailureNotice } from '@/ui/forms/failure-notice'
+import { inPage, onDemand } from '@/ui/late'
 import { errorSentence } from '@/words/refusals'
 import { AnswerForm } from './answer-form'
 import { ServiceFacts } from './service-facts'
 import { whenWords } from './service-words'
 
 // Most invitations show neither.
-const GuestPortrait = lazy(async () => ({ default: (await import('./guest-portrait')).GuestPortrait }))
-const GuestMemories = lazy(async () => ({ default: (await import('./guest-memories')).GuestMemories }))
+const GuestPortrait = onDemand(
+  async () => (await import('./guest-portrait')).GuestPortrait,
+  inPage({ loading: 'Loading the portrait', errorTitle: 'Unable to load the portrait', cards: 1 }),
+)
+const GuestMemories = onDemand(
+  async () => (await import('./guest-memories')).GuestMemories,
+  inPage({ loading: 'Loading the memories', errorTitle: 'Unable to load the memories', cards: 1 }),
+)
 
 /**
  * /service#{token}: where the link in an invitation leads. The guest has no account and sees nothing else of the plan.
@@ -129,11 +136,7 @@ function Invitation({ page, token, change }: InvitationProps) {
       {page.is_over && !page.is_called_off ? (
         <Notice title="The service has taken place" className="mb-8" />
       ) : null}
-      {page.portrait ? (
-        <Suspense fallback={<SkeletonCards label="Loading the portrait" count={1} />}>
-          <GuestPortrait ownerName={owner} portrait={page.portrait} />
-        </Suspense>
-      ) : null}
+      {page.portrait ? <GuestPortrait ownerName={owner} portrait={page.portrait} /> : null}
       <ServiceFacts service={page} />
       {page.is_called_off || page.is_over ? null : (
         <>
@@ -146,9 +149,7 @@ function Invitation({ page, token, change }: InvitationProps) {
         </>
       )}
       {page.takes_memories || page.memories.length > 0 ? (
-        <Suspense fallback={<SkeletonCards label="Loading the memories" count={1} />}>
-          <GuestMemories ownerName={owner} page={page} change={change} />
-        </Suspense>
+        <GuestMemories ownerName={owner} page={page} change={change} />
       ) : null}
       <NoMoreMail isUnsubscribed={page.is_unsubscribed} change={change} />
     </Page>

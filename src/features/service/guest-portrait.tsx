@@ -1,5 +1,5 @@
 import type { GuestPage } from '@/data/service/guest-link'
-import { PortraitHead } from '@/parts/portrait/portrait-head'
+import { PortraitHead } from '@/parts/portrait/head'
 import { GuestPictures } from './guest-pictures'
 
 interface Props {

@@ -3,23 +3,23 @@ import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router-dom'
 import { serviceQuery } from '@/data/service/services'
 import { paths } from '@/lib/paths'
-import { memorialParts } from '@/parts/facts'
 import { isReleased } from '@/reading/notices/is-released'
 import { MemorialAlerts } from '@/reading/notices/memorial-alerts'
 import { MemorialUnread } from '@/reading/notices/memorial-unread'
 import { useMemorial } from '@/reading/use-memorial'
+import { memorialParts } from '@/reading/use-plan'
 import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
-import { partOnDemand } from '@/ui/base/part-on-demand'
 import { EmptyState } from '@/ui/base/states'
+import { inPage, onDemand } from '@/ui/late'
 import { ServiceFacts } from './service-facts'
 
 // Most people who are named read when and where it is.
-const Arrange = partOnDemand(async () => (await import('./arrange')).Arrange, {
-  loading: 'Loading the service',
-  errorTitle: 'Unable to load the service',
-})
+const Arrange = onDemand(
+  async () => (await import('./arrange')).Arrange,
+  inPage({ loading: 'Loading the service', errorTitle: 'Unable to load the service' }),
+)
 
 /** What of the plan a service is arranged by. */
 const shownParts = memorialParts.filter(({ key }) => key === 'funeral' || key === 'contacts')

@@ -1,14 +1,38 @@
 import { OwnProfile } from '@/account/own-profile'
-import { lazyAtOnce } from '@/ui/base/lazy-at-once'
+import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
-
-const Cards = lazyAtOnce(async () => (await import('./cards')).SettingsCards)
+import { DangerCard } from './deletion/danger-card'
+import { ExportCard } from './export/export-card'
+import { FileRoomCard } from './file-room-card'
+import { NameCard } from './name-card'
+import { ReminderCard } from './reminder-card'
+import { RemovedSinceStop } from './removed/removed-since-stop'
 
 /** /settings: the name, reminder mails, the export, and deleting the account. */
 export function Component() {
   return (
     <Page title="Settings" intro="Your name, your data and your account.">
-      <OwnProfile what="settings" cards={Cards} />
+      <OwnProfile what="settings">
+        {(profile) => (
+          <>
+            <RemovedSinceStop profile={profile} />
+            {profile.death_review === 'approved' ? (
+              <Notice title="You can't change your name or reminders now">
+                A death certificate for you was approved. If you're alive, choose “I'm alive: stop this” at
+                the top of the page first.
+              </Notice>
+            ) : (
+              <>
+                <NameCard profile={profile} />
+                <ReminderCard profile={profile} />
+              </>
+            )}
+            <ExportCard />
+            <FileRoomCard />
+            <DangerCard profile={profile} />
+          </>
+        )}
+      </OwnProfile>
     </Page>
   )
 }

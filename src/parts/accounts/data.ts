@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { supabase } from '@/data/client'
 import { defineOwnedList } from '@/data/rows/owned-list'
 import { Constants, type Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
-import { rows, table } from './source'
+import { rows } from '.'
 
 export type FinancialAccount = Omit<Tables<'financial_accounts'>, 'user_id'>
 
@@ -29,6 +30,6 @@ export type FinancialAccountInput = z.output<typeof financialAccountSchema>
 
 export const financialAccounts = defineOwnedList<FinancialAccount, FinancialAccountInput>({
   rows,
-  table,
+  table: () => supabase.from('financial_accounts'),
   words: { added: 'Account added', saved: 'Account saved', deleted: 'Account deleted' },
 })

@@ -1,12 +1,42 @@
 import { listFacts } from '@/parts/kit/facts'
+import { sampleTimes } from '@/parts/kit/sample-times'
 import { Badge } from '@/ui/base/badge'
-import { AccountFacts } from './account-facts'
-import { accountCategoryWords } from './category-words'
 import type { FinancialAccount } from './data'
-import { source } from './source'
+import { accountCategoryWords } from './words'
+
+/** The details of an account: enough to find it, not enough to access the money. */
+export function AccountFacts({ account }: { account: FinancialAccount }) {
+  const { institution, account_name, account_number, notes } = account
+  return (
+    <div className="min-w-0 flex-1 basis-64">
+      <h3 className="text-title break-words">{account_name}</h3>
+      <p className="break-words">
+        {institution}
+        {account_number ? (
+          <>
+            {'\u00a0· '}
+            <MaskedNumber lastDigits={account_number} />
+          </>
+        ) : null}
+      </p>
+      {notes ? (
+        <p className="mt-1 max-w-prose break-words whitespace-pre-line text-ink-soft">{notes}</p>
+      ) : null}
+    </div>
+  )
+}
+
+/** "•••• 1234", read out as "number ending in 1234". Only the last digits are ever stored. */
+function MaskedNumber({ lastDigits }: { lastDigits: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      <span aria-hidden="true">•••• {lastDigits}</span>
+      <span className="sr-only">number ending in {lastDigits}</span>
+    </span>
+  )
+}
 
 export const facts = listFacts<FinancialAccount>({
-  ...source,
   intro: () => "Enough to identify each account. Full account numbers and passwords aren't stored here.",
   empty: (ownerName) => `${ownerName} hasn't listed any accounts.`,
   framed: true,
@@ -17,3 +47,16 @@ export const facts = listFacts<FinancialAccount>({
     </>
   ),
 })
+
+/** For the practice. */
+export const sample: FinancialAccount[] = [
+  {
+    id: 'account',
+    category: 'bank',
+    institution: 'Sample bank',
+    account_name: 'Sample account',
+    account_number: '0000',
+    notes: null,
+    ...sampleTimes,
+  },
+]

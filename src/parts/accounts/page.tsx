@@ -2,14 +2,14 @@ import { Constants } from '@/lib/database.types'
 import { ListPage, wordsFor } from '@/parts/kit/list-page'
 import { UnlessFrozen } from '@/parts/kit/plan-open'
 import { Notice } from '@/ui/base/notice'
-import { onDemand } from '@/ui/base/on-demand'
 import { PageSection } from '@/ui/base/page'
+import { inDialog, onDemand } from '@/ui/late'
 import { PagedList } from '@/ui/lists/paged-list'
-import { AccountFacts } from './account-facts'
-import { accountCategoryWords } from './category-words'
 import { type FinancialAccount, financialAccounts } from './data'
+import { AccountFacts } from './facts'
+import { accountCategoryWords } from './words'
 
-const AccountDialog = onDemand(async () => (await import('./account-dialog')).AccountDialog)
+const AccountDialog = onDemand(async () => (await import('./dialog')).AccountDialog, inDialog)
 
 const words = {
   ...wordsFor('Account', 'accounts'),

@@ -1,11 +1,10 @@
 import { printedList } from '@/parts/kit/printed'
 import { Badge } from '@/ui/base/badge'
-import { AccountFacts } from './account-facts'
-import { accountCategoryWords } from './category-words'
 import type { FinancialAccount } from './data'
+import { AccountFacts } from './facts'
+import { accountCategoryWords } from './words'
 
 export const print = printedList<FinancialAccount>({
-  key: 'accounts',
   title: 'Financial accounts',
   noun: ['account'],
   none: 'No accounts are listed.',

@@ -1,6 +1,6 @@
 import type { Enums } from '@/lib/database.types'
 import { reachIn } from '@/lib/ways-to-contact'
-import { filledIn, type PartSteps, type Step } from '@/parts/kit/step'
+import { filledIn, type Step, type Steps } from '@/parts/kit/step'
 import type { FinancialAccount } from './data'
 
 const categoryWords: Record<Enums<'account_category'>, string> = {
@@ -40,21 +40,18 @@ function tell({ id, category, institution, account_name, account_number, notes }
   }
 }
 
-export const steps: PartSteps<FinancialAccount[]> = {
-  key: 'accounts',
-  build: (accounts, { who }) =>
-    accounts.length > 0
-      ? accounts.map(tell)
-      : [
-          {
-            key: 'financial_accounts:look',
-            when: 'weeks',
-            rank: 30,
-            title: 'Find out which banks to tell',
-            words: [
-              `${who} listed no account. Look for bank cards, letters and statements, and ask at the bank nearest to the home. Many countries have an office that searches for forgotten accounts.`,
-            ],
-            isGap: true,
-          },
-        ],
-}
+export const steps: Steps<FinancialAccount[]> = (accounts, { who }) =>
+  accounts.length > 0
+    ? accounts.map(tell)
+    : [
+        {
+          key: 'financial_accounts:look',
+          when: 'weeks',
+          rank: 30,
+          title: 'Find out which banks to tell',
+          words: [
+            `${who} listed no account. Look for bank cards, letters and statements, and ask at the bank nearest to the home. Many countries have an office that searches for forgotten accounts.`,
+          ],
+          isGap: true,
+        },
+      ]

@@ -7,7 +7,7 @@ import { defineOwnedList } from '@/data/rows/owned-list'
 import { count } from '@/lib/count'
 import type { Tables } from '@/lib/database.types'
 import { emailSchema, optionalText, requiredLine } from '@/lib/validation'
-import { rows, table } from './source'
+import { rows } from '.'
 
 export type Contact = Omit<Tables<'contacts'>, 'user_id' | 'source'>
 
@@ -34,7 +34,7 @@ export type ContactInput = z.output<typeof contactSchema>
 
 export const contacts = defineOwnedList<Contact, ContactInput & { invitee?: boolean }>({
   rows,
-  table,
+  table: () => supabase.from('contacts'),
   words: { added: 'Contact added', saved: 'Contact saved', deleted: 'Contact deleted' },
 })
 

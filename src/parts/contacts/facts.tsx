@@ -1,12 +1,63 @@
+import { mailHref, telHref } from '@/lib/ways-to-contact'
 import { listFacts } from '@/parts/kit/facts'
-import { ContactToTell } from './contact-to-tell'
+import { sampleTimes } from '@/parts/kit/sample-times'
+import { Badge } from '@/ui/base/badge'
 import type { Contact } from './data'
-import { source } from './source'
+
+/** Who a contact is and how to reach them, with links to call or write. */
+export function ContactFacts({ contact }: { contact: Contact }) {
+  const { name, email, phone, relation, rsvp_status } = contact
+  return (
+    <div className="min-w-0">
+      <h3 className="text-title break-words">{name}</h3>
+      {relation ? <p className="break-words">{relation}</p> : null}
+      {email ? (
+        <p>
+          <a href={mailHref(email)} className="inline-flex min-h-11 items-center wrap-anywhere">
+            {email}
+          </a>
+        </p>
+      ) : null}
+      {phone ? (
+        <p>
+          <a href={telHref(phone)} className="inline-flex min-h-11 items-center wrap-anywhere">
+            {phone}
+          </a>
+        </p>
+      ) : null}
+      {email || phone ? null : <p className="text-ink-soft italic">No email or phone number</p>}
+      {rsvp_status ? <p className="text-ink-soft">RSVP: {rsvp_status}</p> : null}
+    </div>
+  )
+}
+
+/** A contact as the readers of a plan see it, on the screen and on paper. */
+export function ContactToTell({ contact }: { contact: Contact }) {
+  return (
+    <>
+      <ContactFacts contact={contact} />
+      {contact.invitee ? <Badge>Invite to the service</Badge> : null}
+    </>
+  )
+}
 
 export const facts = listFacts<Contact>({
-  ...source,
   intro: (ownerName) => `The people ${ownerName} would like you to tell, by name.`,
   empty: (ownerName) => `${ownerName} hasn't left any contacts.`,
   framed: true,
   item: (contact) => <ContactToTell contact={contact} />,
 })
+
+/** For the practice. */
+export const sample: Contact[] = [
+  {
+    id: 'contact',
+    name: 'Sample contact',
+    email: null,
+    phone: '555-0100',
+    relation: 'Someone to tell',
+    invitee: true,
+    rsvp_status: null,
+    ...sampleTimes,
+  },
+]

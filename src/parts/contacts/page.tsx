@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useContext, useDeferredValue, useMemo, useState } from 'react'
 import { downloadText } from '@/browser/files/download'
 import { toastDone } from '@/browser/toasts'
 import { useUser } from '@/data/session/session'
@@ -7,16 +7,18 @@ import { formatDay } from '@/lib/dates'
 import { toCsv } from '@/lib/files/csv'
 import { isFound, searchText } from '@/lib/search'
 import { ListPage, wordsFor } from '@/parts/kit/list-page'
-import { WhilePlanOpen } from '@/parts/kit/plan-open'
+import { PlanState, WhilePlanOpen } from '@/parts/kit/plan-open'
 import { Button } from '@/ui/base/button'
-import { onDemand } from '@/ui/base/on-demand'
+import { FailureLine } from '@/ui/base/failure-line'
 import { SearchField } from '@/ui/forms/search-field'
+import { Switch } from '@/ui/forms/switch'
+import { inDialog, onDemand } from '@/ui/late'
 import { PagedList } from '@/ui/lists/paged-list'
-import { ContactRow, type ContactRowProps } from './contact-row'
-import { type Contact, contacts } from './data'
+import { type Contact, contacts, useToggleInvitee } from './data'
+import { ContactFacts } from './facts'
 
-const ContactDialog = onDemand(async () => (await import('./contact-dialog')).ContactDialog)
-const ImportDialog = onDemand(async () => (await import('./import/import-dialog')).ImportDialog)
+const ContactDialog = onDemand(async () => (await import('./dialog')).ContactDialog, inDialog)
+const ImportDialog = onDemand(async () => (await import('./import/import-dialog')).ImportDialog, inDialog)
 
 const words = {
   ...wordsFor('Contact', 'contacts'),
@@ -128,5 +130,42 @@ function ContactList({ contacts, search, onSearch, actionsOf }: ListProps) {
         </PagedList>
       )}
     </>
+  )
+}
+
+interface ContactRowProps {
+  ownerId: string
+  contact: Contact
+  /** Its buttons; see ListPage. */
+  actionsOf: (contact: Contact, state: { isSaving: boolean; hasMain: boolean }) => ReactNode
+}
+
+/** One contact: who it is, how to reach them, and whether they are invited to the service. */
+function ContactRow({ ownerId, contact, actionsOf }: ContactRowProps) {
+  const state = useContext(PlanState)
+  const toggle = useToggleInvitee(ownerId, contact.id)
+  // The switch shows the new value at once, before it is saved.
+  const invitee = toggle.isPending ? toggle.variables : contact.invitee
+  return (
+    <fieldset aria-label={contact.name} className="grid min-w-0 gap-x-8 gap-y-4 md:grid-cols-[1fr_18rem]">
+      <ContactFacts contact={contact} />
+      <div className="grid content-start gap-3">
+        <Switch
+          label="Invite to the service"
+          checked={invitee}
+          onCheckedChange={(checked) => toggle.mutate(checked)}
+          disabled={state !== 'open'}
+          onLabel="Yes"
+          offLabel="No"
+        />
+        <FailureLine problem={toggle.error}>
+          Not saved, so it was set back to “{invitee ? 'Yes' : 'No'}”.
+        </FailureLine>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          {/* An edit started while the toggle is being saved would be based on the old version of the row. */}
+          {actionsOf(contact, { isSaving: toggle.isPending, hasMain: true })}
+        </div>
+      </div>
+    </fieldset>
   )
 }

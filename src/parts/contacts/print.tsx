@@ -1,9 +1,8 @@
 import { printedList } from '@/parts/kit/printed'
-import { ContactToTell } from './contact-to-tell'
 import type { Contact } from './data'
+import { ContactToTell } from './facts'
 
 export const print = printedList<Contact>({
-  key: 'contacts',
   title: 'People to tell',
   noun: ['person', 'people'],
   none: 'No one is listed.',

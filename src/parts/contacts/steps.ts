@@ -1,6 +1,6 @@
 import { count } from '@/lib/count'
 import { mailHref, telHref } from '@/lib/ways-to-contact'
-import type { PartSteps, PersonToTell, Step } from '@/parts/kit/step'
+import type { PersonToTell, Step, Steps } from '@/parts/kit/step'
 import type { Contact } from './data'
 
 function personToTell({ id, name, relation, phone, email }: Contact): PersonToTell {
@@ -52,7 +52,4 @@ function invite(contacts: readonly Contact[]): Step[] {
   ]
 }
 
-export const steps: PartSteps<Contact[]> = {
-  key: 'contacts',
-  build: (contacts, { who }) => [tell(contacts, who), ...invite(contacts)],
-}
+export const steps: Steps<Contact[]> = (contacts, { who }) => [tell(contacts, who), ...invite(contacts)]

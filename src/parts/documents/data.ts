@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { supabase } from '@/data/client'
 import type { FileUpload } from '@/data/files/uploads'
 import { defineOwnedList, type SaveRow, useSaving } from '@/data/rows/owned-list'
 import { Constants, type Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
-import { rows, table } from './source'
+import { rows } from '.'
 
 export type EstateDocument = Omit<Tables<'estate_documents'>, 'user_id'>
 
@@ -29,7 +30,7 @@ export type DocumentInput = z.output<typeof documentSchema>
 
 export const documents = defineOwnedList<EstateDocument, DocumentInput & { file_path: string }>({
   rows,
-  table,
+  table: () => supabase.from('estate_documents'),
   words: { added: 'Document added', saved: 'Document saved', deleted: 'Document deleted' },
 })
 

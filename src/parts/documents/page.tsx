@@ -1,11 +1,11 @@
 import { fileLink } from '@/data/files/file-link'
 import { ListPage, wordsFor } from '@/parts/kit/list-page'
-import { onDemand } from '@/ui/base/on-demand'
+import { inDialog, onDemand } from '@/ui/late'
 import { PagedList } from '@/ui/lists/paged-list'
 import { documents, type EstateDocument } from './data'
-import { DocumentCard } from './document-card'
+import { DocumentCard } from './facts'
 
-const DocumentDialog = onDemand(async () => (await import('./document-dialog')).DocumentDialog)
+const DocumentDialog = onDemand(async () => (await import('./dialog')).DocumentDialog, inDialog)
 
 const words = {
   ...wordsFor('Document', 'documents'),

@@ -2,12 +2,11 @@ import { formatDate } from '@/lib/dates'
 import { fileNameOf } from '@/lib/files/stored-names'
 import { copyTerm, PrintedValues, printedList } from '@/parts/kit/printed'
 import type { EstateDocument } from './data'
-import { documentWords } from './document-words'
+import { documentNames } from './words'
 
 const isWill = ({ doc_type }: EstateDocument) => doc_type === 'will'
 
 export const print = printedList<EstateDocument>({
-  key: 'documents',
   title: 'Wills and trusts',
   noun: ['document'],
   none: 'No documents are listed.',
@@ -26,7 +25,7 @@ export const print = printedList<EstateDocument>({
       <h3>{description}</h3>
       <PrintedValues
         values={{
-          'What it is': documentWords[doc_type].name,
+          'What it is': documentNames[doc_type],
           'Where is the original?': original_location,
           [copyTerm]: `${fileNameOf(file_path)}, added ${formatDate(created_at)}`,
         }}

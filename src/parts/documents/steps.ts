@@ -1,4 +1,4 @@
-import { filledIn, type PartSteps, type Step } from '@/parts/kit/step'
+import { filledIn, type Step, type Steps } from '@/parts/kit/step'
 import type { EstateDocument } from './data'
 
 const courtWords =
@@ -53,24 +53,21 @@ function other({ id, doc_type, description, original_location }: EstateDocument)
   return []
 }
 
-export const steps: PartSteps<EstateDocument[]> = {
-  key: 'documents',
-  build: (documents, { who }) => {
-    const wills = documents.filter(({ doc_type }) => doc_type === 'will')
-    return [
-      ...(wills.length > 0
-        ? wills.map(will)
-        : [
-            {
-              key: 'estate_documents:will',
-              when: 'days',
-              rank: 70,
-              title: 'Look for a will',
-              words: [`There's no will in ${who}'s plan. ${lookWords}`],
-              isGap: true,
-            } as const,
-          ]),
-      ...documents.flatMap(other),
-    ]
-  },
+export const steps: Steps<EstateDocument[]> = (documents, { who }) => {
+  const wills = documents.filter(({ doc_type }) => doc_type === 'will')
+  return [
+    ...(wills.length > 0
+      ? wills.map(will)
+      : [
+          {
+            key: 'estate_documents:will',
+            when: 'days',
+            rank: 70,
+            title: 'Look for a will',
+            words: [`There's no will in ${who}'s plan. ${lookWords}`],
+            isGap: true,
+          } as const,
+        ]),
+    ...documents.flatMap(other),
+  ]
 }

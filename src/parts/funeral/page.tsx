@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '@/ui/base/button'
 import { Loaded } from '@/ui/base/loaded'
 import { Page } from '@/ui/base/page'
 import { EmptyState } from '@/ui/base/states'
-import { FuneralArrangements, hasArrangements } from './arrangements'
+import { FuneralArrangements, hasArrangements } from './facts'
 
 /** /funeral: the owner's funeral plan, to read and to print. */
 export function Component() {

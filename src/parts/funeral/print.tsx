@@ -1,9 +1,8 @@
 import type { FuneralPlan } from '@/data/funeral-plan'
-import { emptyNames, type PartPrint, PrintedText, PrintedValues } from '@/parts/kit/printed'
-import { dispositionWords, serviceWords } from './funeral-words'
+import { emptyNames, type Print, PrintedText, PrintedValues } from '@/parts/kit/printed'
+import { dispositionWords, serviceWords } from './words'
 
-export const print: PartPrint<FuneralPlan | null> = {
-  key: 'funeral',
+export const print: Print<FuneralPlan | null> = {
   title: 'Funeral wishes',
   print: (plan, { number, who }) => {
     const values = {

@@ -1,8 +1,8 @@
 import type { FuneralPlan } from '@/data/funeral-plan'
 import type { Enums } from '@/lib/database.types'
 import { reachIn } from '@/lib/ways-to-contact'
-import { filledIn, type PartSteps, type Step } from '@/parts/kit/step'
-import { serviceWords } from './funeral-words'
+import { filledIn, type Step, type Steps } from '@/parts/kit/step'
+import { serviceWords } from './words'
 
 interface Wish {
   title: string
@@ -139,12 +139,9 @@ function obituary(plan: FuneralPlan | null, who: string): Step {
       }
 }
 
-export const steps: PartSteps<FuneralPlan | null> = {
-  key: 'funeral',
-  build: (plan, { who }) => [
-    funeralHome(plan, who),
-    disposition(plan, who),
-    service(plan, who),
-    obituary(plan, who),
-  ],
-}
+export const steps: Steps<FuneralPlan | null> = (plan, { who }) => [
+  funeralHome(plan, who),
+  disposition(plan, who),
+  service(plan, who),
+  obituary(plan, who),
+]

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { supabase } from '@/data/client'
 import { defineOwnedList } from '@/data/rows/owned-list'
 import { Constants, type Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
-import { rows, table } from './source'
+import { rows } from '.'
 
 export type HomeItem = Omit<Tables<'home_items'>, 'user_id'>
 
@@ -24,6 +25,6 @@ type HomeItemInput = z.output<typeof homeItemSchema>
 
 export const homeItems = defineOwnedList<HomeItem, HomeItemInput>({
   rows,
-  table,
+  table: () => supabase.from('home_items'),
   words: { added: 'Added', saved: 'Saved', deleted: 'Deleted' },
 })

@@ -1,10 +1,10 @@
 import { ListPage } from '@/parts/kit/list-page'
-import { onDemand } from '@/ui/base/on-demand'
+import { inDialog, onDemand } from '@/ui/late'
 import { PagedList } from '@/ui/lists/paged-list'
 import { type HomeItem, homeItems } from './data'
-import { HomeItemCard } from './home-item-card'
+import { HomeItemCard } from './facts'
 
-const HomeItemDialog = onDemand(async () => (await import('./home-item-dialog')).HomeItemDialog)
+const HomeItemDialog = onDemand(async () => (await import('./dialog')).HomeItemDialog, inDialog)
 
 const words = {
   title: 'Home & Pets',

@@ -1,10 +1,8 @@
 import { PrintedValues, printedList } from '@/parts/kit/printed'
 import type { HomeItem } from './data'
-import { homeItemValues } from './home-item-card'
-import { kindWords } from './kind-words'
+import { homeItemValues, kindWords } from './words'
 
 export const print = printedList<HomeItem>({
-  key: 'home',
   title: 'Home and pets',
   noun: ['thing'],
   none: 'Nothing is listed.',

@@ -1,8 +1,8 @@
 import type { Enums } from '@/lib/database.types'
 import { reachIn } from '@/lib/ways-to-contact'
-import { filledIn, type PartSteps, type Step } from '@/parts/kit/step'
+import { filledIn, type Step, type Steps } from '@/parts/kit/step'
 import type { HomeItem } from './data'
-import { kindWords } from './kind-words'
+import { kindWords } from './words'
 
 type Kind = Pick<Step, 'when' | 'rank'> & { title: (name: string) => string; words: readonly string[] }
 
@@ -76,21 +76,18 @@ function step({ id, kind, name, caretaker, care, location, contact }: HomeItem):
   }
 }
 
-export const steps: PartSteps<HomeItem[]> = {
-  key: 'home',
-  build: (items, { who }) =>
-    items.length > 0
-      ? items.map(step)
-      : [
-          {
-            key: 'home_items:look',
-            when: 'hours',
-            rank: 10,
-            title: 'See whether anyone is waiting at home',
-            words: [
-              `${who} left no notes about home or pets. Look for animals and plants first. Then lock up, look at the stove and the windows, and ask a neighbor to keep an eye on things.`,
-            ],
-            isGap: true,
-          },
-        ],
-}
+export const steps: Steps<HomeItem[]> = (items, { who }) =>
+  items.length > 0
+    ? items.map(step)
+    : [
+        {
+          key: 'home_items:look',
+          when: 'hours',
+          rank: 10,
+          title: 'See whether anyone is waiting at home',
+          words: [
+            `${who} left no notes about home or pets. Look for animals and plants first. Then lock up, look at the stove and the windows, and ask a neighbor to keep an eye on things.`,
+          ],
+          isGap: true,
+        },
+      ]

@@ -1,11 +1,11 @@
 import { fileLink } from '@/data/files/file-link'
 import { ListPage, wordsFor } from '@/parts/kit/list-page'
-import { onDemand } from '@/ui/base/on-demand'
+import { inDialog, onDemand } from '@/ui/late'
 import { PagedList } from '@/ui/lists/paged-list'
 import { type InsurancePolicy, policies } from './data'
-import { PolicyCard } from './policy-card'
+import { PolicyCard } from './facts'
 
-const PolicyDialog = onDemand(async () => (await import('./policy-dialog')).PolicyDialog)
+const PolicyDialog = onDemand(async () => (await import('./dialog')).PolicyDialog, inDialog)
 
 const words = {
   ...wordsFor('Policy', 'policies'),

@@ -4,7 +4,6 @@ import type { InsurancePolicy } from './data'
 import { formatMoney } from './money'
 
 export const print = printedList<InsurancePolicy>({
-  key: 'insurance',
   title: 'Life insurance',
   noun: ['policy', 'policies'],
   none: 'No policies are listed.',

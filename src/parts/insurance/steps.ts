@@ -1,5 +1,5 @@
 import { reachIn } from '@/lib/ways-to-contact'
-import { filledIn, type PartSteps, type Step } from '@/parts/kit/step'
+import { filledIn, type Step, type Steps } from '@/parts/kit/step'
 import type { InsurancePolicy } from './data'
 import { formatMoney } from './money'
 
@@ -40,22 +40,19 @@ function claim({
   }
 }
 
-export const steps: PartSteps<InsurancePolicy[]> = {
-  key: 'insurance',
-  build: (policies, { who }) =>
-    policies.length > 0
-      ? policies.map(claim)
-      : [
-          {
-            key: 'insurance_policies:look',
-            when: 'weeks',
-            rank: 20,
-            title: 'Look for life insurance',
-            words: [
-              `${who} listed no policy. The bank statements show premiums, and employers, unions and loans often come with one.`,
-              "In the United States the insurance regulators' policy locator searches for free. Elsewhere, ask the insurers' association of the country.",
-            ],
-            isGap: true,
-          },
-        ],
-}
+export const steps: Steps<InsurancePolicy[]> = (policies, { who }) =>
+  policies.length > 0
+    ? policies.map(claim)
+    : [
+        {
+          key: 'insurance_policies:look',
+          when: 'weeks',
+          rank: 20,
+          title: 'Look for life insurance',
+          words: [
+            `${who} listed no policy. The bank statements show premiums, and employers, unions and loans often come with one.`,
+            "In the United States the insurance regulators' policy locator searches for free. Elsewhere, ask the insurers' association of the country.",
+          ],
+          isGap: true,
+        },
+      ]

@@ -4,7 +4,7 @@ import { Card } from '@/ui/base/card'
 import { type Loadable, Loaded } from '@/ui/base/loaded'
 import { PageSection } from '@/ui/base/page'
 import { PagedList } from '@/ui/lists/paged-list'
-import type { PartSource } from './part'
+import type { PartWords } from './part'
 
 /** How a part is shown: the plan's owner, how its files are opened, and what depends on the place. */
 export interface Shown {
@@ -30,21 +30,24 @@ export interface Shown {
   noLinkTitle?: string
 }
 
-/** The words of a part, from its source.ts. */
-export type Words = Omit<PartSource, 'query'>
-
 /**
- * A part as its readers see it on a screen: the same for memorial, preview and practice. It receives its data and reads
- * nothing itself.
+ * A part's facts.tsx: the part as its readers see it on a screen, the same for memorial, preview and practice. It receives
+ * its data and reads nothing itself.
  */
-export interface Facts<Data = unknown> {
+export interface Facts<Data> {
   /** Renders the data; null when there is none. */
-  show: (data: Data, shown: Shown) => ReactNode
+  show: (data: Data, shown: Shown, words: PartWords) => ReactNode
   /** Renders the part as a tab of the memorial, including its loading and empty states. */
-  tab: (query: Loadable<Data>, shown: Shown) => ReactNode
+  tab: (query: Loadable<Data>, shown: Shown, words: PartWords) => ReactNode
 }
 
-interface ListSpec<Row> extends Words {
+/** A part's head.tsx: the part at the head of memorial and binder. */
+export interface Head<Data> {
+  /** Renders the data, and what is known without it, such as the date of death; null where there is neither. */
+  show: (data: Data | undefined, shown: Shown) => ReactNode
+}
+
+interface ListSpec<Row> {
   /** A note shown before the list. */
   intro?: (ownerName: string) => string
   /** The words of the memorial for an empty part. */
@@ -58,9 +61,9 @@ interface ListSpec<Row> extends Words {
 
 /** Builds the facts of a part that is a list. */
 export function listFacts<Row extends { id: string }>(spec: ListSpec<Row>): Facts<Row[]> {
-  const { name, loading, errorTitle, intro, empty, framed, rowsFor, item } = spec
+  const { intro, empty, framed, rowsFor, item } = spec
   const rowsOf = (all: Row[], shown: Shown) => rowsFor?.(all, shown) ?? all
-  const show: Facts<Row[]>['show'] = (all, shown) => {
+  const show: Facts<Row[]>['show'] = (all, shown, { name }) => {
     const rows = rowsOf(all, shown)
     if (rows.length === 0) return null
     return (
@@ -80,14 +83,15 @@ export function listFacts<Row extends { id: string }>(spec: ListSpec<Row>): Fact
   }
   return {
     show,
-    tab: (query, shown) => {
+    tab: (query, shown, words) => {
       const { ownerName } = shown
+      const { name, loading, errorTitle } = words
       const hasRows = rowsOf(query.data ?? [], shown).length > 0
       return (
         <PageSection title={name} intro={hasRows ? intro?.(ownerName) : undefined}>
           <Loaded query={query} loading={loading} errorTitle={errorTitle}>
             {(rows) =>
-              show(rows, shown) ?? (
+              show(rows, shown, words) ?? (
                 <Card>
                   <p>{empty(ownerName)}</p>
                 </Card>

@@ -1,12 +1,16 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { type Late, late } from '@/browser/late'
 import type { StoredFile } from '@/data/files/downloads'
 import type { PlanCounts } from '@/data/plan-overview'
 import type { UserTable } from '@/data/rows/all-of-owner'
 import type { IconName } from '@/ui/base/icons'
+import type { Facts, Head } from './facts'
+import type { Print } from './printed'
+import type { Steps } from './step'
 
 /** How complete a part of the plan is. */
-export interface SectionState {
+export interface PartState {
   /** A sentence about what is there and what is missing. */
   words: string
   standing: 'missing' | 'started' | 'there'
@@ -35,92 +39,152 @@ interface NamedFile extends Pick<StoredFile, 'bucket' | 'path'> {
   row: string
 }
 
-/** A part of a plan in the list of all parts (parts/index.ts). Every signed-in page loads it, so it is small. */
-export interface PlanPart {
-  key: string
-  /** The table that holds its rows. */
-  table: UserTable
-  /** Its name in the navigation, on the dashboard and on its own screen. */
-  title: string
-  /** Its icon in the navigation. */
-  icon: IconName
-  /** Who can read it when the plan is open; the policies of its table enforce the same. */
-  readers: 'everyone named' | 'trustees and executors'
-  /** The memorial tab that shows it, by the tab's name in addresses and in the access history. */
-  tab: string
-  /** Its group in the navigation. */
-  group: 'Your plan' | 'People'
-  path: string
-  /** Its screens; the first is the part's main screen. Page modules export `Component`. */
-  screens: readonly { path: string; lazy: () => Promise<{ Component: ComponentType }> }[]
-}
+/** The rows of a part that is a list; the one row of any other. */
+type RowOf<Data> = Data extends readonly (infer Row)[] ? Row : object
 
-/** A part's source.ts: how its rows are read, and its words while they are. Every screen that reads a plan loads it. */
-export interface PartSource {
-  /** The key of its entry in the list. */
-  key: string
+/** A piece of a part: a module of its folder, loaded only where it is needed. */
+type Piece<Name extends string, Code> = () => Promise<Record<Name, Code>>
+
+/** How an owner's rows are read, as far as the signed-in person may. Parts that share a table share its query. */
+type PlanQuery<Data> = UseQueryOptions<Data, Error, Data, readonly [string, string]>
+
+/** A part's words where it is read. */
+export interface PartWords {
   /** Its name in the memorial. */
   name: string
   /** "Loading the contacts" */
   loading: string
   /** "Unable to load contacts" */
   errorTitle: string
-  /** Reads an owner's rows, as far as the signed-in person may read them. Parts that share a table share its query. */
-  query: (ownerId: string) => { queryKey: QueryKey }
-  /**
-   * The owner's day of birth, where this part says it: letters give it.
-   * @param data what the query returns; a method, so that each part can use its own type
-   */
-  bornOn?(data: unknown): string | null
 }
 
-/** A part's section.ts: how its entries count, what is missing, and its names in other places. */
-export interface SectionDescription {
-  /** The key of its entry in the list. */
-  key: string
-  /** The column that names one of its rows; omitted by a part with one row. */
+/** What all of the app says of a part. Every page after sign-in loads it, and sign-in too, so it is small. */
+interface Described {
+  /** The table that holds its rows. */
+  table: UserTable
+  /** Its name in the navigation, on the dashboard and on its own screen. */
+  title: string
+  /** Its icon in the navigation. */
+  icon: IconName
+  /** Its group in the navigation. */
+  group: 'Your plan' | 'People'
+  /** Its screens; the first is the part's main screen. Page modules export `Component`. */
+  screens: readonly [PartScreen, ...PartScreen[]]
+  /** Who can read it when the plan is open; the policies of its table enforce the same. */
+  readers: 'everyone named' | 'trustees and executors'
+  /** The memorial tab that shows it, by the tab's name in addresses and in the access history. */
+  tab: string
+  /** The column that names one of its rows; left out by a part with one row. */
   rowName?: string
-  /** The name of its tab in the access history; omitted by a part that is shown in another part's tab. */
+  /** The name of its tab in the access history; left out by a part that is shown in another part's tab. */
   viewed?: string
   /**
    * The name of one of its files in the access history.
    * @param title the row's title in quotes, preceded by a space; empty when it is not known
    */
   opened?: (title: string) => string
-  /** What its readers gain when the plan opens; omitted when other words cover it. */
+  /** What its readers gain when the plan opens; left out when other words cover it. */
   gained?: string
+  words: PartWords
   /** Derives the state from the part's own counts. */
-  state: (counts: PlanCounts) => SectionState
-  /** The entry of this part that an executor needs most. */
-  gap?: {
+  state: (counts: PlanCounts) => PartState
+  /** What deleting the account deletes: "your music", "2 contacts". Null when there is nothing. */
+  lost: (counts: PlanCounts) => string | null
+  /** The entry of this part that an executor needs most; null where none is asked for. */
+  gap: {
     /** The words for it when it is there. */
     found: string
     /** Null when nothing is missing. */
     missing: (counts: PlanCounts) => Gap | null
-  }
-  /** The files that its rows name, for the archive of everything. */
-  files?: {
-    /** Their folder in the archive. */
-    folder: string
-    /**
-     * The file of a row; null when the row names none.
-     * @param row a whole row of the part's own table; `of` is a method so that each part can use its own row type
-     */
-    of(row: object): NamedFile | null
-  }
-  /** What deleting the account deletes: "your music", "2 contacts". Null when there is nothing. */
-  lost: (counts: PlanCounts) => string | null
+  } | null
 }
 
-/** A part of a plan: its entry in the list, combined with its section.ts. */
-export interface Section extends PlanPart, SectionDescription {}
+interface PartScreen {
+  path: string
+  lazy: () => Promise<{ Component: ComponentType }>
+}
+
+/** The files that the rows of a part name, for the archive of everything. */
+interface PartFiles<Row> {
+  /** Their folder in the archive. */
+  folder: string
+  /** The file of a whole row of the part's own table; null when the row names none. */
+  of: (row: Row) => NamedFile | null
+}
+
+/** A part of a plan, as its index.ts describes it: nothing can be left out, and each piece takes the part's own data. */
+export type PartOf<Data> = Described & {
+  query: (ownerId: string) => PlanQuery<Data>
+  files: PartFiles<RowOf<Data>> | null
+  /** What it gives an executor to do. */
+  steps: Piece<'steps', Steps<Data>> | null
+  /** Its invented data for the practice. */
+  sample: Piece<'sample', Data>
+} & (
+    | {
+        /** Shows it on a screen, as a tab of the memorial. */
+        facts: Piece<'facts', Facts<Data>>
+        /** The same on paper, as a section of the binder. */
+        print: Piece<'print', Print<Data>>
+        head?: never
+        bornOn?: never
+      }
+    | {
+        /** Shows it at the head of memorial and binder, in place of a tab. */
+        head: Piece<'head', Head<Data>>
+        /** The owner's day of birth, as yyyy-MM-dd: letters give it. */
+        bornOn: (data: Data) => string | null
+        facts?: never
+        print?: never
+      }
+  )
+
+declare const own: unique symbol
+/** The data of some part: what its own query returned. Only the pieces of the same part know what is in it. */
+export interface PartData {
+  readonly [own]: true
+}
+
+/** A part of a plan, as the app uses it. */
+export interface Part extends Described {
+  /** The address of its main screen. */
+  path: string
+  query: (ownerId: string) => PlanQuery<PartData>
+  files: PartFiles<object> | null
+  /** Left out by a part at the head of the memorial, as `print` is. */
+  facts: Late<Facts<PartData>> | undefined
+  print: Late<Print<PartData>> | undefined
+  /** Left out by a part with a tab, as `bornOn` is. */
+  head: Late<Head<PartData>> | undefined
+  bornOn: ((data: PartData) => string | null) | undefined
+  steps: Late<Steps<PartData>> | null
+  sample: Late<PartData>
+}
+
+/** Makes a part from its description, whose pieces were checked against its data, and forgets which data that is. */
+export function part<Data>(description: PartOf<Data>): Part {
+  // The only assertion of the app: a list of parts with different data can have no type that keeps them apart. It holds
+  // because PartData comes from a part's query or sample alone, and reaches pieces together with that part.
+  const { facts, print, head, bornOn, steps, sample, ...described } =
+    description as unknown as PartOf<PartData>
+  return {
+    ...described,
+    path: described.screens[0].path,
+    facts: facts && late(async () => (await facts()).facts),
+    print: print && late(async () => (await print()).print),
+    head: head && late(async () => (await head()).head),
+    bornOn,
+    steps: steps && late(async () => (await steps()).steps),
+    sample: late(async () => (await sample()).sample),
+  }
+}
 
 /** Reorders parts: the named ones first, then the others in their present order. */
-export function inOrder<Part extends { key: string }>(
-  parts: readonly Part[],
-  ...first: readonly Part['key'][]
-): readonly Part[] {
-  const rank = ({ key }: Part) => [...first, key].indexOf(key)
+export function inOrder<Keyed extends { key: string }>(
+  parts: readonly Keyed[],
+  ...first: readonly Keyed['key'][]
+): readonly Keyed[] {
+  const rank = ({ key }: Keyed) => [...first, key].indexOf(key)
   return [...parts].sort((one, other) => rank(one) - rank(other))
 }
 
@@ -129,18 +193,18 @@ export function inOrder<Part extends { key: string }>(
  * be empty.
  * @param withFinances the database's answer for this designee
  */
-export function isReadBy({ readers }: Pick<PlanPart, 'readers'>, withFinances: boolean): boolean {
+export function isReadBy({ readers }: Pick<Part, 'readers'>, withFinances: boolean): boolean {
   return withFinances || readers === 'everyone named'
 }
 
-export function missing(words: string): SectionState {
+export function missing(words: string): PartState {
   return { words, standing: 'missing' }
 }
 
-export function started(words: string): SectionState {
+export function started(words: string): PartState {
   return { words, standing: 'started' }
 }
 
-export function there(words: string): SectionState {
+export function there(words: string): PartState {
   return { words, standing: 'there' }
 }

@@ -94,15 +94,13 @@ export interface PrintedPart {
 }
 
 /** A part's print.tsx: the part as a section of the binder. */
-export interface PartPrint<Data = unknown> {
-  /** The key of its entry in the list of parts. */
-  key: string
+export interface Print<Data> {
   /** Its title in the binder. */
   title: string
   print: (data: Data, printed: Printed) => PrintedPart
 }
 
-interface PrintedListSpec<Row> extends Omit<PartPrint, 'print'> {
+interface PrintedListSpec<Row> extends Pick<Print<unknown>, 'title'> {
   /** The noun for its rows: "policy", "policies". */
   noun: readonly [one: string, many?: string]
   none: string
@@ -114,11 +112,10 @@ interface PrintedListSpec<Row> extends Omit<PartPrint, 'print'> {
   item: (row: Row, printed: Printed) => ReactNode
 }
 
-/** Builds the section of a part that is a list. */
-export function printedList<Row extends { id: string }>(spec: PrintedListSpec<Row>): PartPrint<Row[]> {
-  const { key, title, noun, none, look, intro, missing, step, item } = spec
+/** Builds the binder's section of a part that is a list. */
+export function printedList<Row extends { id: string }>(spec: PrintedListSpec<Row>): Print<Row[]> {
+  const { title, noun, none, look, intro, missing, step, item } = spec
   return {
-    key,
     title,
     print: (rows, given) => ({
       isEmpty: rows.length === 0,

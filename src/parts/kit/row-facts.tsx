@@ -1,8 +1,8 @@
 import { Loaded } from '@/ui/base/loaded'
 import { EmptyState } from '@/ui/base/states'
-import type { Facts, Words } from './facts'
+import type { Facts } from './facts'
 
-interface RowSpec<Data> extends Words {
+interface RowSpec<Data> {
   show: Facts<Data>['show']
   /** The words of the memorial for an empty part. */
   empty: (ownerName: string) => { title: string; words: string }
@@ -11,14 +11,14 @@ interface RowSpec<Data> extends Words {
 }
 
 /** Builds the facts of a part that is one row of the plan. */
-export function rowFacts<Data>({ loading, errorTitle, show, empty, cards = 2 }: RowSpec<Data>): Facts<Data> {
+export function rowFacts<Data>({ show, empty, cards = 2 }: RowSpec<Data>): Facts<Data> {
   return {
     show,
-    tab: (query, shown) => {
+    tab: (query, shown, part) => {
       const { title, words } = empty(shown.ownerName)
       return (
-        <Loaded query={query} loading={loading} errorTitle={errorTitle} cards={cards}>
-          {(data) => show(data, shown) ?? <EmptyState title={title}>{words}</EmptyState>}
+        <Loaded query={query} loading={part.loading} errorTitle={part.errorTitle} cards={cards}>
+          {(data) => show(data, shown, part) ?? <EmptyState title={title}>{words}</EmptyState>}
         </Loaded>
       )
     },

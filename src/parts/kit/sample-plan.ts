@@ -1,12 +1,8 @@
 import type { FuneralPlan } from '@/data/funeral-plan'
+import { sampleTimes } from './sample-times'
 
-// The sample data of a practice memorial names no person, so that it is not mistaken for a real plan.
-
-/** The times of a sample row. */
-export const sampleTimes = { created_at: '2026-01-01T12:00:00Z', updated_at: '2026-01-01T12:00:00Z' }
-
-/** A sample plan, shared by the parts that share this row in a real plan. */
-export const sampleFuneralPlan: FuneralPlan | null = {
+/** The sample of the funeral and its music, shared by the parts that share this row in a real plan. */
+export const sample: FuneralPlan | null = {
   user_id: 'sample',
   disposition: 'burial',
   funeral_home: 'Sample funeral home',

@@ -56,16 +56,8 @@ export interface StepsGiven {
   who: string
 }
 
-/** A part's steps.ts: what it gives an executor to do. */
-export interface PartSteps<Data = unknown> {
-  /** The key of its entry in the list of parts. */
-  key: string
-  /**
-   * Makes the steps from the part's data, all that the reader may see of it. It is a method, so that each part can use
-   * its own type of data.
-   */
-  build(data: Data, given: StepsGiven): Step[]
-}
+/** A part's steps.ts: makes what it gives an executor to do from its data, all that the reader may see of it. */
+export type Steps<Data> = (data: Data, given: StepsGiven) => Step[]
 
 /** The facts that are filled in. */
 export function filledIn(

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { supabase } from '@/data/client'
 import type { SaveRowWithFile } from '@/data/files/row-files'
 import { useListCache } from '@/data/rows/list-cache'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
 import { formatDay, parseTimestamp } from '@/lib/dates'
 import { optionalText } from '@/lib/validation'
-import { rows, table } from './source'
+import { rows } from '.'
 
 export const UNTITLED = 'Untitled Video'
 /** The longest title and transcript, in characters; the table's checks enforce the same limits. */
@@ -75,7 +76,7 @@ export function earliestDay(video: VideoMessage | null, today = new Date()): str
 
 export const videoMessages = defineOwnedList<VideoMessage, VideoMessageInput & { storage_path: string }>({
   rows,
-  table,
+  table: () => supabase.from('video_messages'),
   words: { added: 'Video uploaded', saved: 'Video saved', deleted: 'Video deleted' },
 })
 

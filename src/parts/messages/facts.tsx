@@ -1,11 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useRef } from 'react'
+import type { FirstFrame } from '@/browser/files/first-frame'
+import type { Tables } from '@/lib/database.types'
+import { formatDate } from '@/lib/dates'
 import { listFacts } from '@/parts/kit/facts'
+import { sampleTimes } from '@/parts/kit/sample-times'
+import { Badge } from '@/ui/base/badge'
+import { Card } from '@/ui/base/card'
+import { useIsSeen } from '@/ui/hooks/use-is-seen'
+import { SaveFileButton } from '@/ui/media/save-file-button'
+import { VideoPlayer, type VideoPlayerProps } from '@/ui/media/video-player'
+import { rows } from '.'
 import type { VideoMessage } from './data'
-import { MessageCard } from './message-card'
-import { source } from './source'
-import { videoFile } from './video-file'
+import { videoFile } from './words'
+
+/** People who asked their browser to save data press play for the picture. */
+const savesData = () => 'connection' in navigator && Object(navigator.connection).saveData === true
+
+/**
+ * The first picture of a video, once its card has come near the screen. It is kept only while the page is open, and
+ * leaves with the list of videos when the reader's access ends.
+ * @param makeLink makes a link to play the video, without a note in the access history; left out, there is no picture
+ */
+export function useFirstFrame(
+  { id, user_id }: Pick<VideoMessage, 'id' | 'user_id'>,
+  makeLink: (() => Promise<string>) | undefined,
+): { card: RefObject<HTMLDivElement | null>; frame: FirstFrame | null } {
+  const card = useRef<HTMLDivElement>(null)
+  const isSeen = useIsSeen(card)
+  const { data } = useQuery({
+    queryKey: [...rows.keys.ofOwner(user_id), 'first-frame', id],
+    queryFn: async ({ signal }) =>
+      makeLink ? (await import('@/browser/files/first-frame')).firstFrame(makeLink, signal) : null,
+    enabled: isSeen && makeLink !== undefined && !savesData(),
+    // The file of a video never changes, so a change of the list is no reason to read it again.
+    staleTime: 'static',
+    retry: false,
+  })
+  return { card, frame: data ?? null }
+}
+
+interface MessageCardProps extends Pick<VideoPlayerProps, 'makeLink' | 'noLinkTitle'> {
+  message: Pick<
+    Tables<'video_messages'>,
+    'id' | 'user_id' | 'title' | 'for_beneficiary' | 'transcript' | 'created_at'
+  >
+  /** See useFirstFrame. */
+  look: (() => Promise<string>) | undefined
+}
+
+/** One video message as its reader sees it: the player, the recipient, and the transcript next to it. */
+function MessageCard({ message, makeLink, look, noLinkTitle }: MessageCardProps) {
+  const { title, transcript } = message
+  const { card, frame } = useFirstFrame(message, look)
+  // The policies never return a message for another person, so a personal message is for this reader.
+  const recipient = message.for_beneficiary === null ? 'For everyone' : 'For you'
+  return (
+    <Card
+      title={<span className="wrap-anywhere">{title}</span>}
+      headingLevel={3}
+      aside={<Badge>{recipient}</Badge>}
+    >
+      <p className="mb-4 text-ink-soft">Added {formatDate(message.created_at)}</p>
+      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 md:grid-cols-[3fr_2fr] print:block">
+        <div ref={card} className="grid gap-3">
+          <VideoPlayer title={title} frame={frame} makeLink={makeLink} noLinkTitle={noLinkTitle} />
+          <div className="flex flex-wrap items-center gap-3 print:hidden">
+            <SaveFileButton label={`Save this video: ${title}`} link={() => makeLink('save')}>
+              Save this video
+            </SaveFileButton>
+          </div>
+        </div>
+        {transcript ? (
+          <section
+            aria-label={`Transcript of ${title}`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long text
+            tabIndex={0}
+            className="max-h-96 overflow-y-auto rounded-control border border-line px-4 py-3 print:max-h-none print:overflow-visible print:border-0 print:px-0"
+          >
+            <h4 className="font-semibold">Transcript</h4>
+            <p className="wrap-anywhere whitespace-pre-line">{transcript}</p>
+          </section>
+        ) : null}
+      </div>
+    </Card>
+  )
+}
 
 export const facts = listFacts<VideoMessage>({
-  ...source,
   intro: () => 'Take your time. Nothing plays before you press play.',
   empty: (ownerName) => `There's no message here for you from ${ownerName}.`,
   rowsFor: (messages, { messageIds }) =>
@@ -19,3 +101,17 @@ export const facts = listFacts<VideoMessage>({
     />
   ),
 })
+
+/** For the practice. */
+export const sample: VideoMessage[] = [
+  {
+    id: 'message',
+    user_id: 'sample',
+    title: 'Sample message',
+    storage_path: 'sample-message.mp4',
+    for_beneficiary: 0,
+    deliver_on: null,
+    transcript: "This is a sample. On the day, you can read here what's said in the video.",
+    ...sampleTimes,
+  },
+]

@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { designationsQuery } from '@/data/people/designations'
+import type { ReactNode } from 'react'
+import { fileLink } from '@/data/files/file-link'
+import { type Designation, designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
+import { formatDate } from '@/lib/dates'
 import { ListPage, wordsFor } from '@/parts/kit/list-page'
 import { allLoaded } from '@/ui/base/all-loaded'
 import { Button } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
 import { RetryButton } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
-import { onDemand } from '@/ui/base/on-demand'
+import { inDialog, onDemand } from '@/ui/late'
+import { DescriptionList } from '@/ui/lists/description-list'
 import { PagedList } from '@/ui/lists/paged-list'
+import { VideoPlayer } from '@/ui/media/video-player'
 import { type VideoMessage, videoMessages } from './data'
-import { VideoCard } from './video-card'
+import { useFirstFrame } from './facts'
+import { deliveryWords, recipientWords, videoFile } from './words'
 
-const VideoDialog = onDemand(async () => (await import('./video-dialog')).VideoDialog)
+const VideoDialog = onDemand(async () => (await import('./dialog')).VideoDialog, inDialog)
 
 const words = {
   ...wordsFor('Video', 'videos'),
@@ -88,5 +95,46 @@ export function Component() {
         </PagedList>
       )}
     </ListPage>
+  )
+}
+
+interface VideoCardProps {
+  video: VideoMessage
+  people: readonly Designation[]
+  actions: ReactNode
+}
+
+/** One video: the player, its recipient, and when it is delivered. */
+function VideoCard({ video, people, actions }: VideoCardProps) {
+  const { title, transcript } = video
+  const { card, frame } = useFirstFrame(video, () => fileLink(videoFile(video, 'play')))
+  return (
+    <Card
+      title={<span className="wrap-anywhere">{title}</span>}
+      headingLevel={3}
+      className="flex flex-col"
+      actions={actions}
+    >
+      <div ref={card} className="grid grow grid-cols-1 content-start gap-4">
+        <VideoPlayer
+          title={title}
+          frame={frame}
+          makeLink={(purpose) => fileLink(videoFile(video, purpose))}
+        />
+        <DescriptionList
+          items={[
+            { term: 'Who receives it', value: recipientWords(video, people) },
+            { term: 'When', value: deliveryWords(video) },
+            { term: 'Added', value: formatDate(video.created_at) },
+          ]}
+        />
+        {transcript ? (
+          <details>
+            <summary className="min-h-11 cursor-pointer py-2 font-semibold">Transcript</summary>
+            <p className="wrap-anywhere whitespace-pre-line">{transcript}</p>
+          </details>
+        ) : null}
+      </div>
+    </Card>
   )
 }

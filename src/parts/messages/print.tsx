@@ -1,10 +1,9 @@
 import { PRODUCT_NAME } from '@/lib/product'
 import { PrintedValues, printedList } from '@/parts/kit/printed'
 import type { VideoMessage } from './data'
-import { deliveryWords, recipientWords } from './recipient-words'
+import { deliveryWords, recipientWords } from './words'
 
 export const print = printedList<VideoMessage>({
-  key: 'messages',
   title: 'Video messages',
   noun: ['message'],
   none: 'There are no messages.',

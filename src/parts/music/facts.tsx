@@ -1,10 +1,8 @@
 import type { FuneralPlan } from '@/data/funeral-plan'
 import { MusicPreferences } from '@/parts/kit/music-preferences'
 import { rowFacts } from '@/parts/kit/row-facts'
-import { source } from './source'
 
 export const facts = rowFacts<FuneralPlan | null>({
-  ...source,
   cards: 1,
   empty: (ownerName) => ({
     title: 'No music chosen',

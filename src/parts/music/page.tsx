@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toastDone } from '@/browser/toasts'
 import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
@@ -13,7 +13,10 @@ import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
 import { Page, PageSection } from '@/ui/base/page'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
-import { PlaylistForm } from './playlist-form'
+import { TextField } from '@/ui/forms/field'
+import { useVersionedForm } from '@/ui/forms/use-versioned-form'
+import { VersionedForm } from '@/ui/forms/versioned-form'
+import { musicSchema } from './playlist'
 
 const services = [
   { name: 'Spotify', words: 'Choose one of your Spotify playlists.' },
@@ -93,6 +96,7 @@ function Services() {
 
 interface SelectionProps {
   ownerId: string
+  /** The plan that the page shows; null when there is none. */
   plan: FuneralPlan | null
 }
 
@@ -166,5 +170,39 @@ function RemovePlaylist({ ownerId, plan, onClose }: RemoveProps) {
       busyLabel="Removing..."
       onConfirm={() => remove.mutateAsync(removal, { onSuccess: onClose })}
     />
+  )
+}
+
+/** A field for a pasted link, which stays in the field until it is saved. */
+function PlaylistForm({ ownerId, plan }: SelectionProps) {
+  const cache = useQueryClient()
+  const query = funeralPlanQuery(ownerId)
+  const { mutateAsync: save } = useSaveFuneralPlan(ownerId)
+  const editing = useVersionedForm({
+    schema: musicSchema,
+    loaded: plan,
+    toValues: () => ({ link: '' }),
+    // Saves over the music that the page shows now: it may have been removed there after the link was typed.
+    save: ({ link }) => {
+      const shown = cache.getQueryData(query.queryKey) ?? null
+      return save({
+        values: link,
+        isNew: shown === null,
+        loaded: { music_playlist_ref: shown?.music_playlist_ref ?? null },
+        success: { title: 'Saved', description: 'Your music has been saved.' },
+      })
+    },
+    reread: () => cache.fetchQuery({ ...query, staleTime: 0 }),
+  })
+
+  return (
+    <VersionedForm editing={editing} what="the music" submitLabel="Save playlist">
+      <TextField
+        label="Playlist link"
+        type="url"
+        hint="Copied from Spotify, Apple Music, YouTube Music or any other page that starts with https://"
+        {...editing.field('link')}
+      />
+    </VersionedForm>
   )
 }

@@ -1,8 +1,7 @@
 import type { FuneralPlan } from '@/data/funeral-plan'
-import { type PartPrint, PrintedValues } from '@/parts/kit/printed'
+import { type Print, PrintedValues } from '@/parts/kit/printed'
 
-export const print: PartPrint<FuneralPlan | null> = {
-  key: 'music',
+export const print: Print<FuneralPlan | null> = {
   title: 'Music',
   print: (plan) => {
     const playlist = plan?.music_playlist_ref ?? null

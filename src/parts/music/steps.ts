@@ -1,27 +1,24 @@
 import type { FuneralPlan } from '@/data/funeral-plan'
-import { filledIn, type PartSteps } from '@/parts/kit/step'
+import { filledIn, type Steps } from '@/parts/kit/step'
 
-export const steps: PartSteps<FuneralPlan | null> = {
-  key: 'music',
-  build: (plan, { who }) => {
-    const step = { key: 'funeral_plan:music', when: 'days', rank: 40 } as const
-    const playlist = plan?.music_playlist_ref
-    return [
-      playlist
-        ? {
-            ...step,
-            title: 'Give the music to whoever leads the service',
-            words: [`${who} chose it. Ask early whether it can be played at the venue.`],
-            facts: filledIn({ 'Playlist provider': plan.music_playlist_provider, Playlist: playlist }),
-          }
-        : {
-            ...step,
-            title: 'Choose the music and readings',
-            words: [
-              `${who} didn't choose any music. Families usually take two or three pieces that were often heard at home, and whoever leads the service can suggest readings.`,
-            ],
-            isGap: true,
-          },
-    ]
-  },
+export const steps: Steps<FuneralPlan | null> = (plan, { who }) => {
+  const step = { key: 'funeral_plan:music', when: 'days', rank: 40 } as const
+  const playlist = plan?.music_playlist_ref
+  return [
+    playlist
+      ? {
+          ...step,
+          title: 'Give the music to whoever leads the service',
+          words: [`${who} chose it. Ask early whether it can be played at the venue.`],
+          facts: filledIn({ 'Playlist provider': plan.music_playlist_provider, Playlist: playlist }),
+        }
+      : {
+          ...step,
+          title: 'Choose the music and readings',
+          words: [
+            `${who} didn't choose any music. Families usually take two or three pieces that were often heard at home, and whoever leads the service can suggest readings.`,
+          ],
+          isGap: true,
+        },
+  ]
 }

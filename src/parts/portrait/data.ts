@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { supabase } from '@/data/client'
 import type { SaveRowWithOptionalFile } from '@/data/files/row-files'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
 import { formatDay } from '@/lib/dates'
 import { optionalDay, optionalText } from '@/lib/validation'
-import { rows, table } from './source'
+import { rows } from '.'
 
 export type Portrait = Omit<Tables<'portraits'>, 'user_id'>
 
@@ -29,7 +30,7 @@ type PortraitInput = z.output<ReturnType<typeof portraitSchema>>
 /** A plan has at most one portrait. */
 export const portraits = defineOwnedList<Portrait, PortraitInput & { picture_path?: string | null }>({
   rows,
-  table,
+  table: () => supabase.from('portraits'),
   words: { added: 'Portrait added', saved: 'Portrait saved', deleted: 'Portrait deleted' },
 })
 

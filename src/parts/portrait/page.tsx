@@ -4,11 +4,11 @@ import { fileLink } from '@/data/files/file-link'
 import { useUser } from '@/data/session/session'
 import { ListPage } from '@/parts/kit/list-page'
 import { Card } from '@/ui/base/card'
-import { onDemand } from '@/ui/base/on-demand'
+import { inDialog, onDemand } from '@/ui/late'
 import { type Portrait, portraits } from './data'
-import { PortraitHead } from './portrait-head'
+import { PortraitHead } from './head'
 
-const PortraitDialog = onDemand(async () => (await import('./portrait-dialog')).PortraitDialog)
+const PortraitDialog = onDemand(async () => (await import('./dialog')).PortraitDialog, inDialog)
 
 const words = {
   title: 'Portrait',

@@ -4,8 +4,8 @@ import { Button } from '@/ui/base/button'
 interface Props {
   /** What the button says behind which the form is, because most people come to read; without it the form is shown. */
   label: string | undefined
-  /** The form; its argument puts it away again. */
-  children: (close: () => void) => ReactNode
+  /** The form. */
+  children: ReactNode
 }
 
 /** The place of the form that submits a certificate. */
@@ -28,7 +28,7 @@ export function BehindButton({ label, children }: Props) {
         </Button>
       )}
       <div id={id} hidden={!isOpen}>
-        {wasOpen ? children(() => setOpen(false)) : null}
+        {wasOpen ? children : null}
       </div>
     </div>
   )

@@ -8,8 +8,8 @@ import { isStoppedByOwner, ReachUs } from '@/reading/notices/review-words'
 import { Badge, type BadgeTone } from '@/ui/base/badge'
 import { Card } from '@/ui/base/card'
 import { Notice } from '@/ui/base/notice'
-import { onDemand } from '@/ui/base/on-demand'
 import { useHasCome } from '@/ui/hooks/use-has-come'
+import { inPage, onDemand } from '@/ui/late'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { OpenFileButton } from '@/ui/media/open-file-button'
 import { BehindButton } from './behind-button'
@@ -23,7 +23,10 @@ const statuses: Record<Profile['death_review'], { words: string; tone: BadgeTone
 }
 
 // Few people come to submit a certificate.
-const SubmitCertificate = onDemand(async () => (await import('./submit-certificate')).SubmitCertificate)
+const SubmitCertificate = onDemand(
+  async () => (await import('./submit-certificate')).SubmitCertificate,
+  inPage({ loading: 'Loading the form', errorTitle: 'Unable to load the form', cards: 1 }),
+)
 
 const stoppedStatus = { words: 'Stopped', tone: 'neutral' } as const
 
@@ -123,7 +126,7 @@ export function DeathCertificate({
         </Notice>
       ) : (
         <BehindButton label={review === 'none' ? behind : undefined}>
-          {(close) => <SubmitCertificate ownerId={owner.user_id} onClose={close} {...form} />}
+          <SubmitCertificate ownerId={owner.user_id} {...form} />
         </BehindButton>
       )}
     </Card>

@@ -3,10 +3,9 @@ import { CertificateForm, type CertificateFormProps } from './certificate-form'
 
 interface Props extends Omit<CertificateFormProps, 'submission'> {
   ownerId: string
-  onClose: () => void
 }
 
 /** The form that submits a certificate for an owner. */
-export function SubmitCertificate({ ownerId, onClose: _onClose, ...words }: Props) {
+export function SubmitCertificate({ ownerId, ...words }: Props) {
   return <CertificateForm submission={useCertificateSubmission(ownerId)} {...words} />
 }

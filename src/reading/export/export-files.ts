@@ -5,7 +5,8 @@ import { archiveName, archivePaths } from '@/lib/files/archive-names'
 import { toCsv } from '@/lib/files/csv'
 import { fileNameOf } from '@/lib/files/stored-names'
 import { PRODUCT_NAME } from '@/lib/product'
-import { inOrder, type Section } from '@/parts/kit/part'
+import type { PlanPart } from '@/parts'
+import { inOrder } from '@/parts/kit/part'
 
 /** What the archive's report says in its own words to the person who exports. */
 export interface ReportWords {
@@ -67,7 +68,7 @@ export interface ExportFile {
 }
 
 interface FilesToExport {
-  parts: readonly Section[]
+  parts: readonly PlanPart[]
   data: TableRows
   inStorage: readonly StoredFile[]
   certificates: readonly Certificate[]
@@ -113,7 +114,7 @@ interface Named extends Pick<StoredFile, 'bucket' | 'path'>, Pick<ExportFile, 'r
   title: string
 }
 
-function namedBy({ table, files }: Section, data: TableRows): Named[] {
+function namedBy({ table, files }: PlanPart, data: TableRows): Named[] {
   if (!files) return []
   return (data[table] ?? []).flatMap((row) => {
     const file = files.of(row)

@@ -1,12 +1,38 @@
 import { capital } from '@/lib/capital'
-import type { PlanPart } from '@/parts/kit/part'
-import { type PartSteps, type Step, type StepsGiven, stepTimes } from '@/parts/kit/step'
+import type { PlanPart } from '@/parts'
+import type { PartData } from '@/parts/kit/part'
+import { type Step, type Steps, type StepsGiven, stepTimes } from '@/parts/kit/step'
+import { allLoaded } from '@/ui/base/all-loaded'
+import { asLoaded, type Loadable } from '@/ui/base/loaded'
+import { useLate } from '@/ui/late'
+import { allPieces } from '../all-pieces'
+import type { ReadPart } from '../use-plan'
 import { generalSteps } from './general-steps'
 
-/** The steps.ts of every folder that has one. Each receives only the data that the query of its own folder returns. */
-const modules = Object.values(
-  import.meta.glob<PartSteps>('/src/parts/*/steps.ts', { eager: true, import: 'steps' }),
-)
+const makers = allPieces(({ steps }) => steps)
+
+/** A part whose steps can be made once its data and their code are there. */
+export interface PartWithSteps extends Pick<ReadPart, 'key' | 'tab' | 'words'> {
+  query: Loadable<(given: StepsGiven) => Step[]>
+}
+
+/** These parts, each with what makes its steps. */
+export function usePartSteps(parts: readonly ReadPart[]): PartWithSteps[] {
+  const code = useLate(makers)
+  return parts.map((part) => withSteps(part, code))
+}
+
+/** The same for parts that have been read: loads the code that it needs. */
+export async function loadPartSteps(parts: readonly ReadPart[]): Promise<PartWithSteps[]> {
+  const code = asLoaded(await makers.get())
+  return parts.map((part) => withSteps(part, code))
+}
+
+function withSteps(part: ReadPart, code: Loadable<ReadonlyMap<string, Steps<PartData>>>): PartWithSteps {
+  const { data: both, ...state } = allLoaded(code, part.query)
+  const make = (given: StepsGiven) => (both ? (both[0].get(part.key)?.(both[1], given) ?? []) : [])
+  return { ...part, query: { ...state, data: both && make } }
+}
 
 /** A step, and where the plan says more about it. */
 export interface PlanStep extends Step {
@@ -15,19 +41,12 @@ export interface PlanStep extends Step {
 }
 
 /**
- * What to do after a death, from a plan: in the order in which a family needs it, and only from the parts it is given.
- * @param parts the parts that the reader may see, with their data
+ * What to do after a death, from a plan: in the order in which a family needs it, and only from the parts it is given, as far as they are loaded.
+ * @param parts the parts that the reader may see
  */
-export function planSteps(
-  parts: readonly (Pick<PlanPart, 'key' | 'tab'> & { data: unknown })[],
-  given: StepsGiven,
-): PlanStep[] {
-  const ofParts = parts.flatMap(({ key, tab, data }) =>
-    modules
-      .filter((module) => module.key === key)
-      .flatMap((module) =>
-        module.build(data, given).map((step): PlanStep => ({ ...inSentences(step), part: { key, tab } })),
-      ),
+export function planSteps(parts: readonly PartWithSteps[], given: StepsGiven): PlanStep[] {
+  const ofParts = parts.flatMap(({ key, tab, query: { data: make } }) =>
+    (make?.(given) ?? []).map((step): PlanStep => ({ ...inSentences(step), part: { key, tab } })),
   )
   const ofEveryone = generalSteps(given).map((step): PlanStep => ({ ...inSentences(step), part: null }))
   return [...ofParts, ...ofEveryone].sort(

@@ -13,6 +13,14 @@ export interface Loadable<Data> {
   refetch: () => Promise<unknown>
 }
 
+/** What is there already, in the form of a query. */
+export const asLoaded = <Data,>(data: Data): Loadable<Data> => ({
+  data,
+  error: null,
+  isFetching: false,
+  refetch: async () => {},
+})
+
 export interface LoadedProps<Data> {
   query: Loadable<Data>
   /** "Loading your contacts" */

@@ -1,20 +1,10 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { ToasterProps } from 'sonner'
-import { onToastsWanted, timesToastsWanted } from '@/browser/toasts'
+import { sonner } from '@/browser/toasts'
 
-/** Where toasts appear, in the product's colors. lib/toasts sends them, and says when its code is to load. */
+/** Where toasts appear, in the product's colors, once browser/toasts has loaded their code. */
 export function Toaster() {
-  const times = useSyncExternalStore(onToastsWanted, timesToastsWanted)
-  const [Sonner, setSonner] = useState<ComponentType<ToasterProps> | null>(null)
-  useEffect(() => {
-    // If its code does not come, it is asked for again with the next toast.
-    if (times > 0)
-      import('sonner').then(
-        (sonner) => setSonner(() => sonner.Toaster),
-        () => {},
-      )
-  }, [times])
+  const Sonner = useSyncExternalStore(sonner.listen, sonner.now).data?.Toaster
   return (
     // Present from the start: a dialog that opens before the code has loaded hides everything from assistive technology
     // that is not a live region at that moment. Only the region inside announces toasts.

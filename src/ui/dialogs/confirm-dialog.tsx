@@ -1,17 +1,15 @@
 import { useState } from 'react'
-import { onDemand } from '@/ui/base/on-demand'
+import { inDialog, onDemand } from '@/ui/late'
 import type { ConfirmDialogProps } from './dialog'
 
-const Question = onDemand(async () => {
-  const { ConfirmDialog } = await import('./dialog')
-  return ({ question }: { question: ConfirmDialogProps; onClose: () => void }) => (
-    <ConfirmDialog {...question} />
-  )
-})
+const Question = onDemand<ConfirmDialogProps>(
+  async () => (await import('./dialog')).ConfirmDialog,
+  (code, { open, onOpenChange }) => open && inDialog(code, { onClose: () => onOpenChange(false) }),
+)
 
-/** Asks as ConfirmDialog in dialog.tsx does, on any page: the code of dialogs is not part of it. */
+/** Asks as ConfirmDialog in dialog.tsx does, on any page: the code of dialogs, 12 kB, is not part of it. */
 export function ConfirmDialog(question: ConfirmDialogProps) {
   const [wasOpened, setWasOpened] = useState(question.open)
   if (question.open && !wasOpened) setWasOpened(true)
-  return wasOpened ? <Question question={question} onClose={() => question.onOpenChange(false)} /> : null
+  return wasOpened ? <Question {...question} /> : null
 }

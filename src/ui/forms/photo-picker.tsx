@@ -1,12 +1,18 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { CodedError } from '@/lib/errors'
 import { checkPhoto, photoTypes } from '@/lib/files/file-rules'
+import { inPage, onDemand } from '@/ui/late'
 import { FilePicker } from './file-picker'
 
-// Loaded only when a photo was chosen.
+const opening = inPage({
+  loading: 'Opening the photo',
+  errorTitle: 'Unable to open the photo',
+  skeleton: <p role="status">Opening the photo...</p>,
+})
+
 const shapes = {
-  square: lazy(async () => ({ default: (await import('./photo-crop')).PhotoCrop })),
-  whole: lazy(async () => ({ default: (await import('./whole-photo')).WholePhoto })),
+  square: onDemand(async () => (await import('./photo-crop')).PhotoCrop, opening),
+  whole: onDemand(async () => (await import('./whole-photo')).WholePhoto, opening),
 }
 
 const photos = { types: photoTypes, check: checkPhoto }
@@ -27,7 +33,7 @@ export interface PhotoPickerProps {
   label: string
   disabled: boolean
   /**
-   * Receives the small picture when a photo is chosen and anew after each change, while it is still being made, so
+   * Receives the small picture when a photo is chosen, and after each change, while it is still being made, so
    * that saving can wait for it. Null without a photo, and when it can't be opened.
    */
   onChange: (picture: ChosenPicture) => void
@@ -61,14 +67,12 @@ export function PhotoPicker({ shape, label, disabled, onChange }: PhotoPickerPro
         }}
       />
       {photo ? (
-        <Suspense fallback={<p role="status">Opening the photo...</p>}>
-          <Photo
-            key={`${photo.name} ${photo.lastModified} ${photo.size}`}
-            photo={photo}
-            onCut={give}
-            onFail={() => give(null)}
-          />
-        </Suspense>
+        <Photo
+          key={`${photo.name} ${photo.lastModified} ${photo.size}`}
+          photo={photo}
+          onCut={give}
+          onFail={() => give(null)}
+        />
       ) : null}
     </div>
   )

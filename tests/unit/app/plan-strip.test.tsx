@@ -7,7 +7,7 @@ import { fakeSupabase, signIn } from '../fake-supabase'
 import { membershipRoutes, states } from '../features/billing/memberships'
 import { renderPage } from '../render'
 // Imported up front, so that the test does not wait for a lazy import.
-import '@/features/billing/rarely-shown-chunk'
+import '@/features/billing/payment-notice'
 
 // The other parts of the strip have their own tests.
 vi.mock('@/features/browsers/new-browsers', () => ({ NewBrowsers: () => null }))

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 const project = join(import.meta.dirname, '../../..')
 
 it('no program takes the path of a file from its address', () => {
-  const folders = ['deploy', 'e2e', 'src', 'supabase', 'tests']
+  const folders = ['build', 'deploy', 'e2e', 'src', 'supabase', 'tests']
   const files = folders.flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.includes('node_modules'))
@@ -34,6 +34,7 @@ it.skipIf(process.platform === 'win32')(
       for (const name of [
         'src/lib',
         'src/main.tsx',
+        'build',
         'deploy',
         'supabase/migrations',
         'supabase/local',

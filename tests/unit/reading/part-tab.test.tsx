@@ -1,25 +1,29 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { memorialParts } from '@/parts/facts'
+import { late } from '@/browser/late'
 import type { Facts, Shown } from '@/parts/kit/facts'
+import type { PartData } from '@/parts/kit/part'
 import { PartShown, PartTab } from '@/reading/part-tab'
-import { codeOnDemand, prepare } from '@/ui/base/code-on-demand'
+import { memorialParts } from '@/reading/use-plan'
+import { readPart } from '../read-part'
 
 const shown: Shown = { ownerName: 'Margaret Ellis', open: async () => '', look: async () => '' }
-const wishes: Facts = { show: (data) => (data ? <p>Her wishes</p> : null), tab: () => <p>Her wishes</p> }
+const wishes: Facts<PartData> = {
+  show: (data) => (data ? <p>Her wishes</p> : null),
+  tab: () => <p>Her wishes</p>,
+}
 const [funeral] = memorialParts
 
 /** The part about the funeral, whose code comes or fails as the test says. */
-function part(load: () => Promise<Facts>, data: unknown = {}) {
+function part(load: () => Promise<Facts<PartData>>, data: unknown = {}) {
   if (!funeral) throw new Error('no part')
-  const query = { data, error: null, isFetching: false, refetch: async () => {} }
-  return { ...funeral, query, facts: codeOnDemand(load) }
+  return { ...readPart(funeral, data), facts: late(load) }
 }
 
 test('a tab whose code has come shows at once', async () => {
   const ready = part(async () => wishes)
-  await act(async () => prepare(ready.facts))
+  await act(async () => ready.facts.ahead())
   render(<PartTab part={ready} shown={shown} />)
   expect(screen.getByText('Her wishes')).toBeVisible()
 })

@@ -6,12 +6,11 @@ import { type SentMark, useStepMarks } from '@/data/memorial/step-marks'
 import { keepAppOffline } from '@/data/offline-app'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { bornOn, memorialParts } from '@/parts/facts'
 import { type LetterGiven, letterLink } from '@/reading/steps/letter'
-import { type PlanStep, planSteps } from '@/reading/steps/plan-steps'
+import { type PlanStep, planSteps, usePartSteps } from '@/reading/steps/plan-steps'
 import { keepStepCopy } from '@/reading/steps/step-copies'
 import { stepTitles } from '@/reading/steps/step-titles'
-import type { ReadPart } from '@/reading/use-plan'
+import { bornOn, memorialParts, type ReadPart } from '@/reading/use-plan'
 import { Button } from '@/ui/base/button'
 import { RetryNotice } from '@/ui/base/loaded'
 import { PageSection } from '@/ui/base/page'
@@ -30,14 +29,12 @@ interface Props extends Pick<Memorial, 'owner' | 'role' | 'canViewFinances'> {
 export function FirstDays({ owner, role, canViewFinances, title, parts }: Props) {
   const ownerId = owner.user_id
   const who = owner.full_name ?? 'your loved one'
-  const loaded = parts.flatMap(({ query: { data }, ...part }) =>
-    data === undefined ? [] : { ...part, data },
-  )
-  const steps = planSteps(loaded, { who })
-  const isWhole = loaded.length === parts.length
+  const withSteps = usePartSteps(parts)
+  const steps = planSteps(withSteps, { who })
+  const isWhole = withSteps.every(({ query: { data } }) => data !== undefined)
   const shared = useStepMarks(ownerId, canViewFinances, isWhole ? stepTitles(steps) : null)
   const { query } = shared
-  const isLoading = parts.some(({ query: { data, error } }) => data === undefined && error === null)
+  const isLoading = withSteps.some(({ query: { data, error } }) => data === undefined && error === null)
   if (isLoading || (query.data === undefined && query.error === null)) {
     return <SkeletonCards label="Loading what to do" count={3} />
   }
@@ -52,13 +49,13 @@ export function FirstDays({ owner, role, canViewFinances, title, parts }: Props)
       }
     >
       <div className="mb-4 grid gap-4 empty:hidden">
-        {parts
+        {withSteps
           .filter(({ query: { data, error } }) => data === undefined && error !== null)
-          .map(({ key, source, query: failed }) => (
+          .map(({ key, words, query: failed }) => (
             <RetryNotice
               key={key}
               className="print:hidden"
-              title={`${source.errorTitle}, so its steps are missing here`}
+              title={`${words.errorTitle}, so its steps are missing here`}
               query={failed}
             />
           ))}
@@ -84,7 +81,7 @@ export function FirstDays({ owner, role, canViewFinances, title, parts }: Props)
           stoppedAt={owner.release_stopped_at}
           letters={{
             who: owner.full_name,
-            bornOn: bornOn(loaded),
+            bornOn: bornOn(parts),
             diedOn: owner.died_on,
             role: roleWords[role].name.toLowerCase(),
           }}
@@ -92,7 +89,7 @@ export function FirstDays({ owner, role, canViewFinances, title, parts }: Props)
           steps={steps}
           marks={query.data}
           // Only a whole list replaces the copy.
-          inputs={isWhole ? [query.data, ...loaded.map(({ data }) => data)] : null}
+          inputs={isWhole ? [query.data, ...parts.map((part) => part.query.data)] : null}
         />
       ) : null}
     </PageSection>
@@ -132,7 +129,7 @@ function OfflineCopy({ ownerId, stoppedAt, letters, withFinances, steps, marks, 
   })
   useEffect(() => {
     // This code is needed when it can no longer be loaded.
-    const tabs = memorialParts.map(({ facts }) => facts?.load())
+    const tabs = memorialParts.map(({ facts }) => facts?.get())
     void Promise.all([import('./copied-first-days'), import('./letter-page'), ...tabs]).then(
       keepAppOffline,
       () => {},

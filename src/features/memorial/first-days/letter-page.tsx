@@ -5,14 +5,14 @@ import { toastDone } from '@/browser/toasts'
 import { profileQuery } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { bornOn, memorialParts } from '@/parts/facts'
 import { isReadBy } from '@/parts/kit/part'
 import type { Step } from '@/parts/kit/step'
 import { MemorialUnread } from '@/reading/notices/memorial-unread'
 import { type Letter, type LetterGiven, letterText, writeLetter } from '@/reading/steps/letter'
-import { planSteps } from '@/reading/steps/plan-steps'
+import { planSteps, usePartSteps } from '@/reading/steps/plan-steps'
 import { isWithoutConnection, useStepCopy } from '@/reading/steps/step-copies'
 import { useMemorial } from '@/reading/use-memorial'
+import { bornOn, memorialParts } from '@/reading/use-plan'
 import { allLoaded } from '@/ui/base/all-loaded'
 import { Button } from '@/ui/base/button'
 import { Loaded } from '@/ui/base/loaded'
@@ -29,6 +29,10 @@ export function Component() {
   const { ownerId = '', stepKey = '' } = useParams()
   const user = useUser()
   const { memorial, parts } = useMemorial(memorialParts, ownerId)
+  const readable = parts.filter(
+    (part) => memorial.data?.canView && isReadBy(part, memorial.data.canViewFinances),
+  )
+  const withSteps = usePartSteps(readable)
   const writer = useQuery(profileQuery(user.id))
   const back = { to: `${paths.memorial(ownerId)}?tab=first-days`, label: 'What to do' }
   if (!memorial.data) {
@@ -40,18 +44,16 @@ export function Component() {
       </CopiedLetter>
     )
   }
-  const { owner, role, canView, canViewFinances } = memorial.data
+  const { owner, role } = memorial.data
   const who = owner.full_name
-  const readable = parts.filter((part) => canView && isReadBy(part, canViewFinances))
-  const read = readable.map(({ query, ...part }) => ({ ...part, data: query.data }))
-  const query = allLoaded(writer, ...readable.map((part) => part.query))
+  const query = allLoaded(writer, ...withSteps.map((part) => part.query))
   return (
     <Loaded query={query} loading="Loading the letter" errorTitle="Unable to load the letter" cards={1}>
       {() => {
-        const steps = planSteps(read, { who: who ?? 'your loved one' })
+        const steps = planSteps(withSteps, { who: who ?? 'your loved one' })
         const given = {
           who,
-          bornOn: bornOn(read),
+          bornOn: bornOn(readable),
           diedOn: owner.died_on,
           writer: writer.data?.full_name ?? null,
           role: roleWords[role].name.toLowerCase(),

@@ -5,11 +5,10 @@ import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { count } from '@/lib/count'
 import { paths } from '@/lib/paths'
-import { memorialParts } from '@/parts/facts'
+import { planParts } from '@/parts'
 import { UnlessFrozen } from '@/parts/kit/plan-open'
-import { sections } from '@/parts/sections'
-import { type PlanStep, planSteps } from '@/reading/steps/plan-steps'
-import { usePlan } from '@/reading/use-plan'
+import { type PlanStep, planSteps, usePartSteps } from '@/reading/steps/plan-steps'
+import { memorialParts, usePlan } from '@/reading/use-plan'
 import { allLoaded } from '@/ui/base/all-loaded'
 import { Button } from '@/ui/base/button'
 import { Loaded } from '@/ui/base/loaded'
@@ -24,7 +23,7 @@ export function Component() {
   const user = useUser()
   const profile = useQuery(profileQuery(user.id))
   const overview = useQuery(planOverviewQuery(user.id))
-  const parts = usePlan(memorialParts, user.id)
+  const parts = usePartSteps(usePlan(memorialParts, user.id))
   const query = allLoaded(profile, overview, ...parts.map((part) => part.query))
   return (
     <Page
@@ -44,10 +43,7 @@ export function Component() {
     >
       <Loaded query={query} loading="Loading the list" errorTitle="Unable to load the list" cards={3}>
         {() => {
-          const steps = planSteps(
-            parts.map((part) => ({ ...part, data: part.query.data })),
-            { who: profile.data?.full_name ?? 'your loved one' },
-          )
+          const steps = planSteps(parts, { who: profile.data?.full_name ?? 'your loved one' })
           const gaps = gapsByStep(steps, overview.data?.counts ?? {})
           return (
             <PageSection title="The list" titleHidden>
@@ -86,7 +82,7 @@ export function Component() {
 /** The gaps of the dashboard, each at the step of its part that suffers from it. */
 function gapsByStep(steps: readonly PlanStep[], counts: Readonly<Record<string, number>>) {
   return new Map(
-    sections.flatMap(({ key, gap }) => {
+    planParts.flatMap(({ key, gap }) => {
       const missing = gap?.missing(counts)
       const ofPart = steps.filter(({ part }) => part?.key === key)
       const step = ofPart.find(({ isGap }) => isGap) ?? ofPart[0]

@@ -1,7 +1,7 @@
 import type { StepMark } from '@/data/memorial/step-marks'
 import { useUser } from '@/data/session/session'
 import type { AlertsOwner } from '@/reading/notices/memorial-alerts'
-import { planSteps } from '@/reading/steps/plan-steps'
+import { planSteps, usePartSteps } from '@/reading/steps/plan-steps'
 import { stepStates } from '@/reading/steps/step-state'
 import type { ReadPart } from '@/reading/use-plan'
 import { Notice } from '@/ui/base/notice'
@@ -24,20 +24,18 @@ interface Props {
 /** The list of steps where nothing can be ticked: before the release, in the owner's preview, and in practice. */
 export function StepsToRead({ title, owner, intro, parts }: Props) {
   const { id: me } = useUser()
-  if (parts.some(({ query: { data, error } }) => data === undefined && error === null)) {
+  const withSteps = usePartSteps(parts)
+  if (withSteps.some(({ query: { data, error } }) => data === undefined && error === null)) {
     return <SkeletonCards label="Loading what to do" count={3} />
   }
-  const missing = parts.filter(({ query }) => query.data === undefined)
-  const loaded = parts.flatMap(({ query: { data }, ...part }) =>
-    data === undefined ? [] : { ...part, data },
-  )
+  const missing = withSteps.filter(({ query }) => query.data === undefined)
   return (
     <PageSection title={title} intro={intro}>
-      {missing.map(({ key, source }) => (
-        <Notice key={key} tone="warning" title={`${source.errorTitle}, so its steps are missing here`} />
+      {missing.map(({ key, words }) => (
+        <Notice key={key} tone="warning" title={`${words.errorTitle}, so its steps are missing here`} />
       ))}
       <StepsList
-        steps={planSteps(loaded, { who: owner.full_name ?? 'your loved one' })}
+        steps={planSteps(withSteps, { who: owner.full_name ?? 'your loved one' })}
         states={stepStates(noMarks)}
         me={me}
         act={null}

@@ -6,13 +6,16 @@ import { memoriesQuery } from '@/data/memorial/memories'
 import { useUser } from '@/data/session/session'
 import { Button } from '@/ui/base/button'
 import { Loaded } from '@/ui/base/loaded'
-import { onDemand } from '@/ui/base/on-demand'
 import { PageSection } from '@/ui/base/page'
 import { EmptyState } from '@/ui/base/states'
+import { inDialog, onDemand } from '@/ui/late'
 import { PagedList } from '@/ui/lists/paged-list'
 import { DesigneeMemoryCard } from './designee-memory-card'
 
-const MemoryDialog = onDemand(async () => (await import('./designee-memory-dialog')).DesigneeMemoryDialog)
+const MemoryDialog = onDemand(
+  async () => (await import('./designee-memory-dialog')).DesigneeMemoryDialog,
+  inDialog,
+)
 
 /** What the people whom an owner named remember, and guests of the service: to read, and to add to. */
 export function Memories({ owner, role }: Pick<Memorial, 'owner' | 'role'>) {

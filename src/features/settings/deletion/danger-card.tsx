@@ -5,10 +5,10 @@ import { wasStoppedLately } from '@/data/rows/removed-rows'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Notice } from '@/ui/base/notice'
-import { onDemand } from '@/ui/base/on-demand'
+import { inDialog, onDemand } from '@/ui/late'
 import { errorSentence } from '@/words/refusals'
 
-const DeleteAccount = onDemand(async () => (await import('./delete-account')).DeleteAccount)
+const DeleteAccount = onDemand(async () => (await import('./delete-account')).DeleteAccount, inDialog)
 
 /** The last card of the page: deleting the account. */
 export function DangerCard({ profile }: { profile: Profile }) {

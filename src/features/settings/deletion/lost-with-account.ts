@@ -3,9 +3,8 @@ import { designationState } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
 import type { PlanOverview } from '@/data/plan-overview'
 import { count } from '@/lib/count'
-import { familyFirst } from '@/parts'
+import { familyFirst, planParts } from '@/parts'
 import { inOrder } from '@/parts/kit/part'
-import { sections } from '@/parts/sections'
 
 /** What is deleted with an account, one line for each kind that exists. */
 export function whatGoes(
@@ -16,7 +15,7 @@ export function whatGoes(
   const accepted = invitations.filter((invitation) => designationState(invitation) === 'accepted').length
   const { subscription } = membership
   const lines = [
-    ...inOrder(sections, ...familyFirst).map(({ lost }) => lost(counts)),
+    ...inOrder(planParts, ...familyFirst).map(({ lost }) => lost(counts)),
     counts.people
       ? `your list of ${count(counts.people, 'person', 'people')} you've named; we'll email the ones who have accepted`
       : null,

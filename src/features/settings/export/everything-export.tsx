@@ -3,9 +3,9 @@ import type { SessionUser } from '@/data/session/session'
 import { useZipExport } from '@/reading/export/use-zip-export'
 import type { ZipWords } from '@/reading/export/zip-export'
 import { Button } from '@/ui/base/button'
-import { onDemand } from '@/ui/base/on-demand'
+import { inDialog, onDemand } from '@/ui/late'
 
-const ZipExport = onDemand(async () => (await import('@/reading/export/zip-export')).ZipExport)
+const ZipExport = onDemand(async () => (await import('@/reading/export/zip-export')).ZipExport, inDialog)
 
 const words: ZipWords = {
   noun: 'export',

@@ -1,12 +1,12 @@
 import type { StoredFile } from '@/data/files/downloads'
 import type { OwnerData } from '@/data/rows/all-of-owner'
-import { sections } from '@/parts/sections'
+import { planParts } from '@/parts'
 import { type Certificate, type ExportFile, filesToExport } from '@/reading/export/export-files'
 
 /** An owner's files: those of all parts, and every death certificate that was stored for them. */
 export function ownFiles(data: OwnerData, inStorage: readonly StoredFile[]): ExportFile[] {
   return filesToExport({
-    parts: sections,
+    parts: planParts,
     data,
     inStorage,
     certificates: certificates(data, inStorage),

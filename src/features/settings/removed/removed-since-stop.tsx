@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Profile } from '@/data/account/profiles'
 import { mayBeKept, removedRowsQuery } from '@/data/rows/removed-rows'
+import { inPage, onDemand } from '@/ui/late'
 
-const RemovedCard = lazy(async () => ({ default: (await import('./removed-card')).RemovedCard }))
+const RemovedCard = onDemand(
+  async () => (await import('./removed-card')).RemovedCard,
+  inPage({ loading: 'Loading what was removed', errorTitle: 'Unable to load what was removed', cards: 1 }),
+)
 
-/** What was removed after the owner's stop. Few people ever see it, so its code is loaded only when there is something. */
+/** What was removed after the owner's stop. */
 export function RemovedSinceStop({ profile }: { profile: Profile }) {
   const { data: rows } = useQuery({
     ...removedRowsQuery(profile.user_id),
@@ -15,9 +19,5 @@ export function RemovedSinceStop({ profile }: { profile: Profile }) {
   const [isShown, setShown] = useState(false)
   if (rows?.length && !isShown) setShown(true)
   if (!rows || !isShown) return null
-  return (
-    <Suspense>
-      <RemovedCard rows={rows} stoppedAt={profile.release_stopped_at} />
-    </Suspense>
-  )
+  return <RemovedCard rows={rows} stoppedAt={profile.release_stopped_at} />
 }

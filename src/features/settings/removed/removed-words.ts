@@ -1,16 +1,16 @@
 import type { RemovedRow } from '@/data/rows/removed-rows'
-import { sections } from '@/parts/sections'
+import { planParts } from '@/parts'
 
 const PEOPLE = 'designations'
 
 /** "Contacts: Carl Ellis", "Person you named: Tom Ellis"; for a part with one row its title alone. */
 export function removedName({ table_name, removed }: Pick<RemovedRow, 'table_name' | 'removed'>): string {
-  const section = sections.find(({ table }) => table === table_name)
-  const part = table_name === PEOPLE ? 'Person you named' : (section?.title ?? 'Part of your plan')
-  const column = table_name === PEOPLE ? 'person_name' : section?.rowName
+  const part = planParts.find(({ table }) => table === table_name)
+  const title = table_name === PEOPLE ? 'Person you named' : (part?.title ?? 'Part of your plan')
+  const column = table_name === PEOPLE ? 'person_name' : part?.rowName
   const name: unknown =
     column && typeof removed === 'object' && removed ? Reflect.get(removed, column) : undefined
-  return typeof name === 'string' ? `${part}: ${name}` : part
+  return typeof name === 'string' ? `${title}: ${name}` : title
 }
 
 /** Why a row could not be brought back, to follow a colon. */

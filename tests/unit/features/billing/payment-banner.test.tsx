@@ -7,7 +7,7 @@ import { anna, fakeSupabase, json, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { membershipRoutes, states } from './memberships'
 // Imported up front, so that the test does not wait for a lazy import.
-import '@/features/billing/rarely-shown-chunk'
+import '@/features/billing/payment-notice'
 
 const open = (gated = false) =>
   renderPage({ page: () => <PaymentBanner gated={gated} />, pattern: patterns.settings })

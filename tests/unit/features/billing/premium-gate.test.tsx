@@ -12,7 +12,7 @@ import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
 import { membershipRoutes, states } from './memberships'
 // Imported up front, so that the test does not wait for a lazy import.
-import '@/features/billing/rarely-shown-chunk'
+import '@/features/billing/trial-ended'
 
 function Screen() {
   return (

@@ -7,7 +7,7 @@ import { fakeSupabase, json, offline, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { membershipRoutes, states } from './memberships'
 // Imported up front, so that the test does not wait for a lazy import.
-import '@/features/billing/rarely-shown-chunk'
+import '@/features/billing/pricing-membership'
 
 const open = () => renderPage({ page: PricingPage, pattern: patterns.pricing })
 const link = (name: string) => screen.getByRole('link', { name })

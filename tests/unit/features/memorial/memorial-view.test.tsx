@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { MemorialView } from '@/features/memorial/memorial-view'
-import { memorialParts } from '@/parts/facts'
+import { memorialParts } from '@/reading/use-plan'
 import { fakeSupabase } from '../../fake-supabase'
+import { readPart } from '../../read-part'
 import { renderPage } from '../../render'
 
-const ready = <Data,>(data: Data) => ({ data, error: null, isFetching: false, refetch: async () => {} })
 const access = { role: 'trustee', canView: true, canViewFinances: true } as const
 const message = {
   id: 'm1',
@@ -19,10 +19,9 @@ const message = {
   updated_at: '2026-11-01T10:00:00+00:00',
 }
 const rowsOf = (key: string) => (key === 'messages' ? [message] : [])
-const parts = memorialParts.map((part) => ({
-  ...part,
-  query: ready(part.table === 'funeral_plan' ? null : rowsOf(part.key)),
-}))
+const parts = memorialParts.map((part) =>
+  readPart(part, part.table === 'funeral_plan' ? null : rowsOf(part.key)),
+)
 
 const open = vi.fn(async () => 'https://files.test/sample')
 const onView = vi.fn()

@@ -37,7 +37,7 @@ test('the practice page announces itself, shows samples in the real tabs, and re
   expect(
     await screen.findByText(/^This is only a practice run. Nothing has happened. Margaret Ellis would like/),
   ).toBeVisible()
-  expect(screen.getByText('Practice: everything here is a sample')).toBeVisible()
+  expect(await screen.findByText('Practice: everything here is a sample')).toBeVisible()
   expect(await tabs()).toEqual([
     'Funeral',
     'Music',

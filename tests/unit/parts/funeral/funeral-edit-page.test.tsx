@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type FuneralPlan, funeralPlanKeys } from '@/data/funeral-plan'
 import { patterns } from '@/lib/paths'
-import { Component as FuneralEditPage } from '@/parts/funeral/edit-page'
+import { Component as FuneralEditPage } from '@/parts/funeral/wizard/page'
 import { type Answer, anna, fakeSupabase, held, json, offline, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { moneySchema } from '@/parts/insurance/data'
 import { formatAmount, formatMoney } from '@/parts/insurance/money'
-import { moneySchema } from '@/parts/insurance/money-input'
 
 describe('an amount of money', () => {
   test.each([

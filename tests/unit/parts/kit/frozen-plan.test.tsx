@@ -13,7 +13,6 @@ import { Component as WhoCanSeePage } from '@/features/profile/who-can-see-page'
 import { Component as SettingsPage } from '@/features/settings/settings-page'
 import { patterns } from '@/lib/paths'
 import { planParts } from '@/parts'
-import { sampleOf } from '@/parts/samples'
 import { anna, fakeSupabase, json, type Routes, signIn } from '../../fake-supabase'
 import { membershipRoutes, states } from '../../features/billing/memberships'
 import { profileOf } from '../../features/profile/profile-of'
@@ -49,9 +48,11 @@ const people = [
   },
 ]
 
-const rows = Object.fromEntries(planParts.map(({ key, table }) => [`GET ${table}`, [sampleOf(key)].flat()]))
-// Its table is that of the music, too.
-rows['GET funeral_plan'] = [{ ...Object(sampleOf('funeral')), ...Object(sampleOf('music')) }]
+const rows = Object.fromEntries(
+  await Promise.all(
+    planParts.map(async ({ table, sample }) => [`GET ${table}`, [await sample.get()].flat()] as const),
+  ),
+)
 
 const routes = (review: 'none' | 'approved', premium: boolean): Routes => ({
   ...membershipRoutes(premium ? states.trial : states['trial over'], { premium }),

@@ -10,7 +10,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { expect, test } from 'vitest'
-import { asSeekable } from '@/parts/messages/seekable'
+import { asSeekable } from '@/parts/messages/recorder/seekable'
 
 /** A recording of so many seconds as browsers write it, from front to back: without its length. */
 async function recording(format: OutputFormat, type: string, seconds: number): Promise<Blob> {

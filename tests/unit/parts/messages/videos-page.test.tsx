@@ -6,17 +6,17 @@ import type { Designation } from '@/data/people/designations'
 import { patterns } from '@/lib/paths'
 import type { VideoMessage } from '@/parts/messages/data'
 import { Component as VideosPage } from '@/parts/messages/page'
-import { asSeekable } from '@/parts/messages/seekable'
+import { asSeekable } from '@/parts/messages/recorder/seekable'
 import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { fakeCamera } from './fake-camera'
 
 // The page imports this dialog lazily; importing it up front saves the tests from waiting.
-beforeAll(() => import('@/parts/messages/add-video-dialog'))
+beforeAll(() => import('@/parts/messages/recorder/add-video-dialog'))
 
 vi.mock('@/browser/files/download', () => ({ downloadBlob: vi.fn() }))
 vi.mock('@/browser/files/can-play', () => ({ canPlay: vi.fn() }))
-vi.mock('@/parts/messages/seekable', () => ({ asSeekable: vi.fn(async (video: Blob) => video) }))
+vi.mock('@/parts/messages/recorder/seekable', () => ({ asSeekable: vi.fn(async (video: Blob) => video) }))
 
 const video: VideoMessage = {
   id: '33333333-3333-4333-8333-333333333333',

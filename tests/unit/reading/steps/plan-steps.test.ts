@@ -1,20 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { memorialParts } from '@/parts/facts'
+import { type PlanPart, planParts } from '@/parts'
 import { isReadBy } from '@/parts/kit/part'
 import { stepTimes } from '@/parts/kit/step'
-import { sampleOf } from '@/parts/samples'
-import { sections } from '@/parts/sections'
-import { planSteps } from '@/reading/steps/plan-steps'
+import { loadPartSteps, planSteps } from '@/reading/steps/plan-steps'
+import { memorialParts } from '@/reading/use-plan'
+import { readPart } from '../../read-part'
 
 const who = { who: 'Margaret Ellis' }
 const times = { created_at: '2026-11-01T10:00:00Z', updated_at: '2026-11-01T10:00:00Z' }
-const empty = (key: string) => (key === 'funeral' || key === 'music' ? null : [])
-const emptyPlan = memorialParts.map(({ key, tab }) => ({ key, tab, data: empty(key) as unknown }))
-const withData = (data: Record<string, unknown>) =>
-  emptyPlan.map((part) => ({ ...part, data: data[part.key] ?? part.data }))
-const sample = memorialParts.map(({ key, tab }) => ({ key, tab, data: sampleOf(key) }))
-const stepOf = (data: Record<string, unknown>, key: string) => {
-  const step = planSteps(withData(data), who).find((one) => one.key === key)
+const empty = ({ table }: PlanPart) => (table === 'funeral_plan' ? null : [])
+const planOf = (data: Record<string, unknown>) =>
+  loadPartSteps(memorialParts.map((part) => readPart(part, data[part.key] ?? empty(part))))
+const emptyPlan = await planOf({})
+const sample = await planOf(
+  Object.fromEntries(
+    await Promise.all(planParts.map(async ({ key, sample: data }) => [key, await data.get()] as const)),
+  ),
+)
+const stepOf = async (data: Record<string, unknown>, key: string) => {
+  const step = planSteps(await planOf(data), who).find((one) => one.key === key)
   if (!step) throw new Error(`no step ${key}`)
   return step
 }
@@ -50,9 +54,9 @@ describe('the steps of a plan', () => {
 
   test('say for each gap of the dashboard what families usually do, and for no other plan', () => {
     const steps = planSteps(emptyPlan, who)
-    for (const section of sections.filter(({ gap }) => gap?.missing({}))) {
-      const ofPart = steps.filter(({ part }) => part?.key === section.key)
-      expect([section.key, ofPart.some(({ isGap }) => isGap)]).toEqual([section.key, true])
+    for (const part of planParts.filter(({ gap }) => gap?.missing({}))) {
+      const ofPart = steps.filter((step) => step.part?.key === part.key)
+      expect([part.key, ofPart.some(({ isGap }) => isGap)]).toEqual([part.key, true])
     }
     expect(
       planSteps(sample, who)
@@ -86,10 +90,10 @@ describe('the steps of a plan', () => {
   })
 })
 
-describe('a step', () => {
-  test('puts the funeral home one press away when its number is known', () => {
+describe('a step', async () => {
+  test('puts the funeral home one press away when its number is known', async () => {
     const plan = { funeral_home: 'Alder & Sons, 555-0134' }
-    expect(stepOf({ funeral: plan }, 'funeral_plan:home')).toMatchObject({
+    expect(await stepOf({ funeral: plan }, 'funeral_plan:home')).toMatchObject({
       title: 'Call the funeral home: Alder & Sons, 555-0134',
       reach: [{ kind: 'call', href: 'tel:5550134' }],
     })
@@ -100,22 +104,22 @@ describe('a step', () => {
     ['cremation', 'cremated'],
     ['donation', 'donate their body'],
     ['other', 'something other'],
-  ])('says what the wish "%s" means', (disposition, words) => {
-    expect(stepOf({ funeral: { disposition } }, 'funeral_plan:disposition').title).toContain(words)
+  ])('says what the wish "%s" means', async (disposition, words) => {
+    expect((await stepOf({ funeral: { disposition } }, 'funeral_plan:disposition')).title).toContain(words)
   })
 
-  test('about a will says where its original is, and where to look when the plan does not say', () => {
+  test('about a will says where its original is, and where to look when the plan does not say', async () => {
     const will = { id: 'd1', doc_type: 'will', description: 'Last will', file_path: 'x', ...times }
-    const known = stepOf(
+    const known = await stepOf(
       { documents: [{ ...will, original_location: 'With the notary' }] },
       'estate_documents:d1',
     )
     expect(known.facts).toEqual([{ term: 'Where the original is', value: 'With the notary' }])
-    const unknown = stepOf({ documents: [{ ...will, original_location: null }] }, 'estate_documents:d1')
+    const unknown = await stepOf({ documents: [{ ...will, original_location: null }] }, 'estate_documents:d1')
     expect(unknown.words[0]).toContain("The plan doesn't say where the original is.")
   })
 
-  test('about a policy names who to call, what to have ready, and brings its letter', () => {
+  test('about a policy names who to call, what to have ready, and brings its letter', async () => {
     const policy = {
       id: 'p1',
       provider: 'Harbour Mutual',
@@ -126,7 +130,7 @@ describe('a step', () => {
       notes: null,
       ...times,
     }
-    expect(stepOf({ insurance: [policy] }, 'insurance_policies:p1')).toMatchObject({
+    expect(await stepOf({ insurance: [policy] }, 'insurance_policies:p1')).toMatchObject({
       title: 'Claim the life insurance: Harbour Mutual',
       facts: [
         { term: 'Coverage', value: '$150,000' },
@@ -137,13 +141,13 @@ describe('a step', () => {
     })
   })
 
-  test('lists the people to tell, with every way to reach them, and counts who is to be invited', () => {
+  test('lists the people to tell, with every way to reach them, and counts who is to be invited', async () => {
     const contact = { phone: null, email: null, relation: null, invitee: false, rsvp_status: null, ...times }
     const contacts = [
       { ...contact, id: 'c1', name: 'Ruth', phone: '555-0114', email: 'ruth@example.com', invitee: true },
       { ...contact, id: 'c2', name: 'Peter' },
     ]
-    expect(stepOf({ contacts }, 'contacts:tell').people).toMatchObject([
+    expect((await stepOf({ contacts }, 'contacts:tell')).people).toMatchObject([
       {
         key: 'contacts:c1',
         name: 'Ruth',
@@ -151,6 +155,6 @@ describe('a step', () => {
       },
       { key: 'contacts:c2', name: 'Peter', reach: [] },
     ])
-    expect(stepOf({ contacts }, 'contacts:invite').title).toBe('Invite 1 person to the service')
+    expect((await stepOf({ contacts }, 'contacts:invite')).title).toBe('Invite 1 person to the service')
   })
 })

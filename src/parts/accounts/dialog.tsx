@@ -1,0 +1,89 @@
+import type { ClipboardEvent } from 'react'
+import { useSaveRow } from '@/data/rows/owned-list'
+import { Constants } from '@/lib/database.types'
+import { RowDialog, type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
+import { Notice } from '@/ui/base/notice'
+import { SelectField, TextArea, TextField } from '@/ui/forms/field'
+import { formValues } from '@/ui/forms/form-values'
+import {
+  type FinancialAccount,
+  type FinancialAccountForm,
+  financialAccountLimits,
+  financialAccountSchema,
+  financialAccounts,
+} from './data'
+import { accountCategoryWords } from './words'
+
+const categories = Constants.public.Enums.account_category.map((value) => ({
+  value,
+  label: accountCategoryWords[value],
+}))
+
+const toValues = formValues<FinancialAccountForm>({
+  category: 'bank',
+  institution: '',
+  account_name: '',
+  account_number: '',
+  notes: '',
+})
+
+/** Adds or edits a financial account. */
+export function AccountDialog(props: RowDialogProps<FinancialAccount>) {
+  const { mutateAsync: save } = useSaveRow(financialAccounts, props.ownerId)
+  const editing = useRowForm(props, {
+    list: financialAccounts,
+    schema: financialAccountSchema,
+    toValues,
+    save,
+  })
+  const { form, field } = editing
+
+  const pasteLastDigits = (event: ClipboardEvent) => {
+    const digits = event.clipboardData.getData('text').replace(/\D/g, '')
+    if (digits === '') return
+    // The browser would keep the first four characters of a pasted "**** 1234", but the last digits are needed.
+    event.preventDefault()
+    form.setValue('account_number', digits.slice(-financialAccountLimits.digits), {
+      shouldDirty: true,
+      shouldValidate: true,
+    })
+  }
+
+  return (
+    <RowDialog
+      noun="Account"
+      description="Just enough for your executor to find the account and claim it."
+      editing={editing}
+    >
+      <Notice tone="warning" title="Never write whole numbers, PINs or passwords here">
+        Your executor doesn't need them. Banks and brokers deal with executors who can prove who they are.
+      </Notice>
+      <SelectField label="Category" options={categories} {...field('category')} />
+      <TextField
+        label="Institution"
+        hint="The bank, broker, pension fund or exchange."
+        {...field('institution')}
+      />
+      <TextField
+        label="Account Name"
+        hint="What you call it: household account, savings for the house."
+        {...field('account_name')}
+      />
+      <TextField
+        label="Account Number (last 4 digits)"
+        optional
+        inputMode="numeric"
+        maxLength={financialAccountLimits.digits}
+        onPaste={pasteLastDigits}
+        {...field('account_number')}
+      />
+      <TextArea
+        label="Notes"
+        optional
+        hint="Where the papers are, who to ask, what's paid from here."
+        limit={financialAccountLimits.notes}
+        {...field('notes')}
+      />
+    </RowDialog>
+  )
+}

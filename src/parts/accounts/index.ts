@@ -1,0 +1,51 @@
+import { ownedRows } from '@/data/rows/owned-rows'
+import { count } from '@/lib/count'
+import { paths } from '@/lib/paths'
+import { missing, part, there } from '@/parts/kit/part'
+import type { FinancialAccount } from './data'
+
+/** How its rows are read, by the owner and by others. */
+export const rows = ownedRows<FinancialAccount>({
+  key: 'financial_accounts',
+  table: (client) => client.from('financial_accounts'),
+})
+
+export const accounts = part<FinancialAccount[]>({
+  table: 'financial_accounts',
+  title: 'Financial Accounts',
+  icon: 'bank',
+  group: 'Your plan',
+  screens: [{ path: paths.accounts, lazy: () => import('./page') }],
+  readers: 'trustees and executors',
+  tab: 'accounts',
+  rowName: 'account_name',
+  viewed: 'the accounts and insurance',
+  gained: 'financial accounts',
+  words: {
+    name: 'Accounts',
+    loading: 'Loading the accounts',
+    errorTitle: 'Unable to load accounts',
+  },
+  query: rows.query,
+  state: ({ accounts: all }) =>
+    all ? there(`${count(all, 'account')} listed.`) : missing('Nothing here yet.'),
+  gap: {
+    found: 'your accounts',
+    missing: ({ accounts: all }) =>
+      all
+        ? null
+        : {
+            what: 'Where your accounts are',
+            why: 'Just the name of each bank is enough.',
+            ask: 'where are your accounts?',
+            action: 'Add Account',
+            to: paths.adding(paths.accounts),
+          },
+  },
+  lost: ({ accounts: all }) => (all ? count(all, 'financial account') : null),
+  files: null,
+  facts: () => import('./facts'),
+  print: () => import('./print'),
+  steps: () => import('./steps'),
+  sample: () => import('./facts'),
+})

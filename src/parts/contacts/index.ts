@@ -1,0 +1,54 @@
+import { ownedRows } from '@/data/rows/owned-rows'
+import { count } from '@/lib/count'
+import { paths } from '@/lib/paths'
+import { missing, part, there } from '@/parts/kit/part'
+import type { Contact } from './data'
+
+/** How its rows are read, by the owner and by others. */
+export const rows = ownedRows<Contact>({ key: 'contacts', table: (client) => client.from('contacts') })
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+const sortedByName = (contacts: Contact[]) => [...contacts].sort((a, b) => byName.compare(a.name, b.name))
+
+/** The contacts as their readers see them, sorted by name. */
+export const contactsQuery = (ownerId: string) => ({ ...rows.query(ownerId), select: sortedByName })
+
+export const contacts = part<Contact[]>({
+  table: 'contacts',
+  title: 'Contacts',
+  icon: 'phone',
+  group: 'People',
+  screens: [{ path: paths.contacts, lazy: () => import('./page') }],
+  readers: 'everyone named',
+  tab: 'contacts',
+  rowName: 'name',
+  viewed: 'the contacts',
+  gained: 'contacts',
+  words: {
+    name: 'Contacts',
+    loading: 'Loading the contacts',
+    errorTitle: 'Unable to load contacts',
+  },
+  query: contactsQuery,
+  state: ({ contacts: all }) =>
+    all ? there(`${count(all, 'person', 'people')} listed.`) : missing('Nothing here yet.'),
+  gap: {
+    found: 'who to call',
+    missing: ({ contacts: all }) =>
+      all
+        ? null
+        : {
+            what: 'Who to call',
+            why: 'The people to tell, with their numbers.',
+            ask: 'who should be called?',
+            action: 'Add Contact',
+            to: paths.adding(paths.contacts),
+          },
+  },
+  lost: ({ contacts: all }) => (all ? count(all, 'contact') : null),
+  files: null,
+  facts: () => import('./facts'),
+  print: () => import('./print'),
+  steps: () => import('./steps'),
+  sample: () => import('./facts'),
+})

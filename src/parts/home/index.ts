@@ -1,0 +1,48 @@
+import { ownedRows } from '@/data/rows/owned-rows'
+import { count } from '@/lib/count'
+import { paths } from '@/lib/paths'
+import { missing, part, there } from '@/parts/kit/part'
+import type { HomeItem } from './data'
+
+/** How its rows are read, by the owner and by others. */
+export const rows = ownedRows<HomeItem>({ key: 'home_items', table: (client) => client.from('home_items') })
+
+export const home = part<HomeItem[]>({
+  table: 'home_items',
+  title: 'Home & Pets',
+  icon: 'key',
+  group: 'Your plan',
+  screens: [{ path: paths.homeItems, lazy: () => import('./page') }],
+  readers: 'trustees and executors',
+  tab: 'home',
+  rowName: 'name',
+  viewed: 'home and pets',
+  gained: 'home and pets',
+  words: {
+    name: 'Home & Pets',
+    loading: 'Loading home and pets',
+    errorTitle: 'Unable to load home and pets',
+  },
+  query: rows.query,
+  state: ({ home_items: all }) =>
+    all ? there(`${count(all, 'thing')} to look after.`) : missing('Nothing here yet.'),
+  gap: {
+    found: 'what your home needs first',
+    missing: ({ home_items: all }) =>
+      all
+        ? null
+        : {
+            what: 'Who feeds your pets, and where the keys are',
+            why: 'What your family will need to know on the very first day.',
+            ask: 'who feeds your pets, and where are the keys?',
+            action: 'Add to Home & Pets',
+            to: paths.adding(paths.homeItems),
+          },
+  },
+  lost: ({ home_items: all }) => (all ? `${count(all, 'note')} about your home and pets` : null),
+  files: null,
+  facts: () => import('./facts'),
+  print: () => import('./print'),
+  steps: () => import('./steps'),
+  sample: () => import('./facts'),
+})

@@ -1,0 +1,45 @@
+import { type DesignationStanding, designationState } from '@/data/people/designation-state'
+import type { Tables } from '@/lib/database.types'
+import { formatDate } from '@/lib/dates'
+import { archiveName } from '@/lib/files/archive-names'
+import { roleWords } from '@/words/roles'
+
+/** A person whom an owner has named. */
+export type NamedPerson = Pick<Tables<'designations'>, 'id' | 'person_name' | 'role'> & DesignationStanding
+
+/** "Anna Ellis (Executor)", with a note when the person was revoked, stepped down or declined. */
+export function personWords(person: NamedPerson): string {
+  const state = designationState(person)
+  const name = `${person.person_name} (${roleWords[person.role].name})`
+  if (state === 'stepped_down') return `${name}, who stepped down`
+  if (state === 'revoked') return `${name}, whose access you revoked`
+  return state === 'declined' ? `${name}, who declined` : name
+}
+
+/** Describes who receives a video. */
+export function recipientWords(
+  video: Pick<Tables<'video_messages'>, 'for_beneficiary'>,
+  people: readonly NamedPerson[],
+): string {
+  if (video.for_beneficiary === null) return "Everyone you've named"
+  const person = people.find(({ id }) => id === video.for_beneficiary)
+  return person ? `Only ${personWords(person)}` : 'Only one person'
+}
+
+/** Describes when a video is delivered. */
+export function deliveryWords({ deliver_on }: Pick<Tables<'video_messages'>, 'deliver_on'>): string {
+  return deliver_on === null ? 'As soon as the memorial opens' : `From ${formatDate(deliver_on)} on`
+}
+
+/** The stored file of a video, to play it or to save it under its title. */
+export function videoFile(
+  { storage_path, title }: Pick<Tables<'video_messages'>, 'storage_path' | 'title'>,
+  purpose: 'play' | 'save',
+) {
+  const ending = /\.\w+$/.exec(storage_path)?.[0] ?? ''
+  return {
+    bucket: 'videos',
+    path: storage_path,
+    saveAs: purpose === 'save' ? `${archiveName(title, 'video')}${ending}` : undefined,
+  } as const
+}

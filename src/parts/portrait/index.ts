@@ -1,0 +1,41 @@
+import { ownedRows } from '@/data/rows/owned-rows'
+import { paths } from '@/lib/paths'
+import { missing, part, started, there } from '@/parts/kit/part'
+import type { Portrait } from './data'
+
+/** How its rows are read, by the owner and by others. */
+export const rows = ownedRows<Portrait>({ key: 'portraits', table: (client) => client.from('portraits') })
+
+export const portrait = part<Portrait[]>({
+  table: 'portraits',
+  title: 'Portrait',
+  icon: 'portrait',
+  group: 'Your plan',
+  screens: [{ path: paths.portrait, lazy: () => import('./page') }],
+  readers: 'everyone named',
+  tab: 'portrait',
+  viewed: 'the portrait',
+  opened: () => 'the portrait',
+  gained: 'portrait',
+  words: {
+    name: 'Portrait',
+    loading: 'Loading the portrait',
+    errorTitle: 'Unable to load the portrait',
+  },
+  query: rows.query,
+  state: ({ portrait, portrait_picture }) => {
+    if (!portrait) return missing('Nothing here yet.')
+    return portrait_picture ? there('Picture added.') : started('A few words, but no picture yet.')
+  },
+  gap: null,
+  lost: ({ portrait }) => (portrait ? 'your portrait' : null),
+  files: {
+    folder: 'Portrait',
+    of: ({ id, picture_path: path }) =>
+      path === null ? null : { title: 'Portrait', bucket: 'pictures', path, row: id },
+  },
+  bornOn: ([portrait]) => portrait?.born_on ?? null,
+  head: () => import('./head'),
+  steps: null,
+  sample: () => import('./head'),
+})
