@@ -15,8 +15,11 @@ export default {
   ignorers: ['src'],
   vitest: { configFile: 'tests/src-mutants/vitest.config.ts' },
   mutate: [
-    'src/lib/**/*.ts', '!src/lib/{no-*,database.types}.ts',
-    'src/parts/*/{steps,print}.ts*', 'src/parts/kit/{step,printed}.ts*', 'src/parts/contacts/import/*.ts',
+    'src/lib/**/*.ts',
+    '!src/lib/{no-*,database.types}.ts',
+    'src/parts/*/{steps,print}.ts*',
+    'src/parts/kit/{step,printed}.ts*',
+    'src/parts/contacts/import/*.ts',
     'src/reading/{steps,notices}/*.ts',
     'src/data/{rows/*,people/where-to-begin,memorial/unsent-marks}.ts',
     'src/features/**/*-words.ts',

@@ -1,29 +1,27 @@
 import { render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Designation } from '@/data/people/designations'
+import { sample as contactSample } from '@/parts/contacts/facts'
 import { print as contacts } from '@/parts/contacts/print'
-import { sample as contactSample } from '@/parts/contacts/sample'
+import { sample as documentSample } from '@/parts/documents/facts'
 import { print as documents } from '@/parts/documents/print'
-import { sample as documentSample } from '@/parts/documents/sample'
-import { memorialParts } from '@/parts/facts'
 import { print as funeral } from '@/parts/funeral/print'
+import { sample as insuranceSample } from '@/parts/insurance/facts'
 import { print as insurance } from '@/parts/insurance/print'
-import { sample as insuranceSample } from '@/parts/insurance/sample'
-import { sampleFuneralPlan } from '@/parts/kit/sample-plan'
+import { sample as funeralSample } from '@/parts/kit/sample-plan'
+import { sample as messageSample } from '@/parts/messages/facts'
 import { print as messages } from '@/parts/messages/print'
-import { sample as messageSample } from '@/parts/messages/sample'
 import { print as music } from '@/parts/music/print'
-import { printOf } from '@/parts/printed'
 
 // Home & Pets and the accounts have their own tests, beside those of their screens.
 
 const given = { reader: 'executor', who: 'Margaret Ellis', people: null, number: 4 } as const
-const [contact] = contactSample.data
-const [document] = documentSample.data
-const [policy] = insuranceSample.data
-const [message] = messageSample.data
-if (!contact || !document || !policy || !message || !sampleFuneralPlan) throw new Error('a sample is empty')
-const plan = sampleFuneralPlan
+const [contact] = contactSample
+const [document] = documentSample
+const [policy] = insuranceSample
+const [message] = messageSample
+if (!contact || !document || !policy || !message || !funeralSample) throw new Error('a sample is empty')
+const plan = funeralSample
 
 /** The printed words of a part, without the elements around them. */
 function wordsOf({ content }: { content: React.ReactNode }): string {
@@ -33,15 +31,18 @@ function wordsOf({ content }: { content: React.ReactNode }): string {
   return words
 }
 
-test.each(memorialParts.flatMap(({ key }) => printOf(key) ?? []))(
-  'the part “$title” without any entry is printed as empty, with words for it, and names what is missing',
-  ({ key, print }) => {
-    const printed = print(key === 'funeral' || key === 'music' ? null : [], given)
-    expect([printed.isEmpty, printed.summary]).toEqual([true, 'Nothing'])
-    expect(printed.missing).not.toEqual([])
-    expect(wordsOf(printed)).toMatch(/No one is listed|listed\.|There are no messages|Not filled in/)
-  },
-)
+test.each([
+  { title: funeral.title, printed: funeral.print(null, given) },
+  { title: music.title, printed: music.print(null, given) },
+  ...[contacts, messages, insurance, documents].map(({ title, print }) => ({
+    title,
+    printed: print([], given),
+  })),
+])('the part “$title” without any entry is printed as empty, and names what is missing', ({ printed }) => {
+  expect([printed.isEmpty, printed.summary]).toEqual([true, 'Nothing'])
+  expect(printed.missing).not.toEqual([])
+  expect(wordsOf(printed)).toMatch(/No one is listed|listed\.|There are no messages|Not filled in/)
+})
 
 describe('the funeral wishes on paper', () => {
   test('give every wish, and call for the funeral home first', () => {

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { accounts } from '@/parts/accounts'
 import type { FinancialAccount } from '@/parts/accounts/data'
 import { facts } from '@/parts/accounts/facts'
 import { print } from '@/parts/accounts/print'
@@ -14,9 +15,9 @@ const loaded = (data: FinancialAccount[]) => ({
   isFetching: false,
   refetch: async () => {},
 })
-const printed = (accounts: FinancialAccount[]) =>
-  print.print(accounts, { reader: 'executor', who: 'Margaret Ellis', people: null, number: 7 })
-const build = (accounts: FinancialAccount[]) => steps.build(accounts, { who: 'Margaret Ellis' })
+const printed = (rows: FinancialAccount[]) =>
+  print.print(rows, { reader: 'executor', who: 'Margaret Ellis', people: null, number: 7 })
+const build = (rows: FinancialAccount[]) => steps(rows, { who: 'Margaret Ellis' })
 /** Both accounts are on the screen, each with its category. */
 function expectRows() {
   const [bank, investment] = screen.getAllByRole('listitem')
@@ -27,10 +28,10 @@ function expectRows() {
 }
 
 test('the tab of financial accounts shows each with its category, and says when there are none', () => {
-  const { unmount } = render(facts.tab(loaded([household, shares]), shown))
+  const { unmount } = render(facts.tab(loaded([household, shares]), shown, accounts.words))
   expectRows()
   unmount()
-  render(facts.tab(loaded([]), shown))
+  render(facts.tab(loaded([]), shown, accounts.words))
   expect(screen.getByText("Margaret Ellis hasn't listed any accounts.")).toBeVisible()
 })
 

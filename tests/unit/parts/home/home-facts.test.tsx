@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { home } from '@/parts/home'
 import type { HomeItem } from '@/parts/home/data'
 import { facts } from '@/parts/home/facts'
 import type { Shown } from '@/parts/kit/facts'
@@ -10,7 +11,7 @@ const loaded = (data: HomeItem[]) => ({ data, error: null, isFetching: false, re
 const intro = /What needs looking after in the first days/
 
 test('the tab of Home & Pets shows each item with its kind and what is filled in', () => {
-  render(facts.tab(loaded([juno, frontDoor]), shown))
+  render(facts.tab(loaded([juno, frontDoor]), shown, home.words))
   expect(screen.getByText(intro)).toBeVisible()
   const [cat, keys] = screen.getAllByRole('listitem')
   expect(cat).toHaveTextContent(
@@ -20,8 +21,8 @@ test('the tab of Home & Pets shows each item with its kind and what is filled in
 })
 
 test('the tab of Home & Pets says of whom there are no notes, where there are none', () => {
-  render(facts.tab(loaded([]), shown))
+  render(facts.tab(loaded([]), shown, home.words))
   expect(screen.getByText("Margaret Ellis hasn't left any notes about home or pets.")).toBeVisible()
   expect(screen.queryByText(intro)).toBeNull()
-  expect(facts.show([], shown)).toBeNull()
+  expect(facts.show([], shown, home.words)).toBeNull()
 })
