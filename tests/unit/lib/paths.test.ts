@@ -34,6 +34,8 @@ describe('isAppPath', () => {
     '/memorial/../..//evil.example',
     '/memorial/..',
     '/memorial/%2e%2e',
+    '/memorial/.',
+    '/memorial/%2E',
     '/memorial/a/b',
     '/nowhere',
     '/dashboard\\..\\x',

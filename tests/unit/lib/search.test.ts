@@ -27,7 +27,7 @@ describe('search in a contact’s texts', () => {
   })
 })
 
-test.each(["O'Brien", 'O’Brien', 'O‘Brien', 'O´Brien', 'OBrien'])(
+test.each(["O'Brien", 'O’Brien', 'O‘Brien', 'OʼBrien', 'O`Brien', 'O´Brien', 'OBrien'])(
   '%s is found however its apostrophe is typed',
   (name) => {
     for (const typed of ["o'brien", 'o’brien', 'obrien'])

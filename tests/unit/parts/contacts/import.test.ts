@@ -71,6 +71,17 @@ describe('a vCard file', () => {
     ])
   })
 
+  test.each([
+    ['the preferred number', ['TEL;TYPE=CELL:1', 'TEL;TYPE=HOME;PREF=1:2'], '2'],
+    ['the mobile phone before any other', ['TEL;TYPE=HOME:1', 'TEL;TYPE=IPHONE:2'], '2'],
+    ['the first of two equal numbers', ['TEL;TYPE=HOME:1', 'TEL;TYPE=WORK:2'], '1'],
+    ['a fax only where there is no other', ['TEL;TYPE=FAX,PREF:1', 'TEL;TYPE=WORK:2'], '2'],
+    ['a pager only where there is no other', ['TEL;PAGER:1', 'TEL:2'], '2'],
+    ['a pager where there is no other', ['TEL;PAGER:1'], '1'],
+  ])('gives of several numbers %s', async (_what, lines, phone) => {
+    expect(await readContacts(file(card('FN:Anna Berg', ...lines)))).toMatchObject([{ phone }])
+  })
+
   test('of quoted-printable that stops in the middle of a letter, or has no letters, is read as far as it goes', async () => {
     const text =
       card('N;ENCODING=QUOTED-PRINTABLE:Jos=C3=A9=;=4;;') + card('FN;ENCODING=QUOTED-PRINTABLE:=zz 100=25 =x')

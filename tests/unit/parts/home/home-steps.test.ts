@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { Constants } from '@/lib/database.types'
+import { steps } from '@/parts/home/steps'
+import { frontDoor, homeItem, juno } from './items'
+
+const build = (...items: Parameters<typeof homeItem>[0][]) =>
+  steps(items.map(homeItem), { who: 'Margaret Ellis' })
+const alone = /The plan doesn't say who takes them/
+
+test('the steps of Home & Pets say what is filled in, in the words of the kind, and how to reach people', () => {
+  expect(build(juno)).toEqual([
+    {
+      key: `home_items:${juno.id}`,
+      when: 'hours',
+      rank: 10,
+      title: 'Look after today: Juno',
+      words: [],
+      facts: [
+        { term: 'Who takes them', value: 'Ruth, 555-0114' },
+        { term: 'What they eat, and what they need', value: 'Tuna' },
+        { term: 'Vet', value: 'Dr. Lee, 555-0120' },
+      ],
+      reach: [
+        { kind: 'call', label: '555-0114', href: 'tel:5550114' },
+        { kind: 'call', label: '555-0120', href: 'tel:5550120' },
+      ],
+    },
+  ])
+})
+
+test('a step about a pet asks who takes it only where the plan does not say', () => {
+  expect(build({ caretaker: null })[0]?.words).toEqual([expect.stringMatching(alone)])
+  expect(build({ caretaker: 'Ruth' })[0]?.words).toEqual([])
+  expect(build({ ...frontDoor, caretaker: null })[0]?.words).toEqual([expect.not.stringMatching(alone)])
+})
+
+test('animals and keys come in the first hours, the car and the mail in days, bills and devices in weeks', () => {
+  const planned = Constants.public.Enums.home_kind.flatMap((kind) => build({ kind, name: 'X' }))
+  expect(planned.map(({ when, title }) => `${when}: ${title}`)).toEqual([
+    'hours: Look after today: X',
+    'hours: Lock up: X',
+    'days: Take care of the car: X',
+    'days: Have the mail looked after: X',
+    'weeks: Keep or cancel: X',
+    'weeks: Keep safe: X',
+    'days: Take care of: X',
+  ])
+})
+
+test('without any notes the only step of Home & Pets is to see who waits at home', () => {
+  expect(build()).toEqual([
+    {
+      key: 'home_items:look',
+      when: 'hours',
+      rank: 10,
+      title: 'See whether anyone is waiting at home',
+      words: [expect.stringMatching(/^Margaret Ellis left no notes about home or pets\./)],
+      isGap: true,
+    },
+  ])
+})

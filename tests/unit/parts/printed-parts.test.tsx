@@ -1,0 +1,191 @@
+import { render } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Designation } from '@/data/people/designations'
+import { sample as contactSample } from '@/parts/contacts/facts'
+import { print as contacts } from '@/parts/contacts/print'
+import { sample as documentSample } from '@/parts/documents/facts'
+import { print as documents } from '@/parts/documents/print'
+import { print as funeral } from '@/parts/funeral/print'
+import { sample as insuranceSample } from '@/parts/insurance/facts'
+import { print as insurance } from '@/parts/insurance/print'
+import { sample as funeralSample } from '@/parts/kit/sample-plan'
+import { sample as messageSample } from '@/parts/messages/facts'
+import { print as messages } from '@/parts/messages/print'
+import { print as music } from '@/parts/music/print'
+
+// Home & Pets and the accounts have their own tests, beside those of their screens.
+
+const given = { reader: 'executor', who: 'Margaret Ellis', people: null, number: 4 } as const
+const [contact] = contactSample
+const [document] = documentSample
+const [policy] = insuranceSample
+const [message] = messageSample
+if (!contact || !document || !policy || !message || !funeralSample) throw new Error('a sample is empty')
+const plan = funeralSample
+
+/** The printed words of a part, without the elements around them. */
+function wordsOf({ content }: { content: React.ReactNode }): string {
+  const { container, unmount } = render(content)
+  const words = container.textContent ?? ''
+  unmount()
+  return words
+}
+
+test.each([
+  { title: funeral.title, printed: funeral.print(null, given) },
+  { title: music.title, printed: music.print(null, given) },
+  ...[contacts, messages, insurance, documents].map(({ title, print }) => ({
+    title,
+    printed: print([], given),
+  })),
+])('the part “$title” without any entry is printed as empty, and names what is missing', ({ printed }) => {
+  expect([printed.isEmpty, printed.summary]).toEqual([true, 'Nothing'])
+  expect(printed.missing).not.toEqual([])
+  expect(wordsOf(printed)).toMatch(/No one is listed|listed\.|There are no messages|Not filled in/)
+})
+
+describe('the funeral wishes on paper', () => {
+  test('give every wish, and call for the funeral home first', () => {
+    const printed = funeral.print(plan, given)
+    expect(printed).toMatchObject({ isEmpty: false, summary: 'Burial, Celebration of life', missing: [] })
+    expect(printed.step).toMatch(
+      /read section 4: it says what Margaret Ellis would like.* The funeral home to call: Sample funeral home\.$/,
+    )
+    expect(wordsOf(printed)).toBe(
+      `Type of dispositionBurialFuneral homeSample funeral homeType of serviceCelebration of lifeVenueSample venueOfficiantSample officiantRequests${plan.personal_requests}Obituary notes${plan.obituary}`,
+    )
+  })
+
+  test('name each wish that is missing, and have a summary where the first ones are', () => {
+    const some = { ...plan, disposition: null, service_type: null, funeral_home: null }
+    const printed = funeral.print(some, given)
+    expect(printed).toMatchObject({
+      isEmpty: false,
+      summary: 'Some wishes',
+      missing: ['Type of disposition', 'Funeral home', 'Type of service'],
+    })
+    expect(printed.step).toMatch(/No funeral home has been chosen\.$/)
+    expect(funeral.print({ ...plan, service_type: null }, given).summary).toBe('Burial')
+  })
+
+  test('that were never written down are asked of those who were closest', () => {
+    const { missing, step } = funeral.print(null, given)
+    expect(missing).toHaveLength(7)
+    expect(step).toMatch(
+      /^No funeral wishes are written down here\. Ask those who were closest to Margaret Ellis/,
+    )
+  })
+})
+
+test('the music on paper is named by its provider, or as a playlist', () => {
+  const printed = music.print(plan, given)
+  expect(printed).toMatchObject({ isEmpty: false, summary: 'Sample music service', missing: [] })
+  expect(wordsOf(printed)).toBe('Playlist providerSample music servicePlaylistSample playlist')
+  expect(music.print({ ...plan, music_playlist_provider: null }, given).summary).toBe('A playlist')
+  expect(music.print(null, given).missing).toEqual(['A playlist for the service'])
+})
+
+describe('the people to tell on paper', () => {
+  test('are those whom one can reach, marked where they are invited', () => {
+    const printed = contacts.print([contact, { ...contact, id: 'c2', name: 'Tom', invitee: false }], given)
+    expect(printed).toMatchObject({ isEmpty: false, summary: '2 people', missing: [] })
+    expect(printed.step).toBe('Tell the people in section 4. The ones to invite to the service are marked.')
+    expect(wordsOf(printed)).toMatch(/^Sample contact.*555-0100Invite to the serviceTom.*555-0100$/)
+  })
+
+  test('are missing a way to reach them only where there is neither a number nor an address', () => {
+    const unknown = { ...contact, phone: null, email: null }
+    const { missing } = contacts.print(
+      [unknown, { ...unknown, name: 'Tom', email: 'tom@example.com' }],
+      given,
+    )
+    expect(missing).toEqual(['How to reach Sample contact'])
+    const none = contacts.print([], given)
+    expect([none.missing, none.step]).toEqual([['Anyone to tell'], undefined])
+  })
+})
+
+describe('life insurance on paper', () => {
+  test('gives the numbers of each policy, its copy and its notes', () => {
+    const full = { ...policy, agent_contact: 'Lee, 555-0102', notes: 'In the desk' }
+    const printed = insurance.print([full], given)
+    expect(printed).toMatchObject({ isEmpty: false, summary: '1 policy', missing: [], step: undefined })
+    expect(wordsOf(printed)).toBe(
+      'Sample insuranceCoverage$1,000Policy numberSAMPLE-0000Agent contactLee, 555-0102Copy in Heartwoodsample-document.pdfNotesIn the desk',
+    )
+  })
+
+  test('names of each policy what is missing, and leaves out a copy and notes that are not there', () => {
+    const printed = insurance.print([{ ...policy, policy_number: null, document_path: null }], given)
+    expect(printed.missing).toEqual(['Sample insurance: policy number', 'Sample insurance: agent contact'])
+    expect(wordsOf(printed)).toBe(
+      'Sample insuranceCoverage$1,000Policy numberNot filled inAgent contactNot filled in',
+    )
+    expect(insurance.print([], given).missing).toEqual(['A policy, or that there is none'])
+  })
+})
+
+describe('wills and trusts on paper', () => {
+  test('say what each document is, where its original is, and what its copy is called', () => {
+    const printed = documents.print([{ ...document, doc_type: 'will' }], given)
+    expect(printed).toMatchObject({ isEmpty: false, summary: '1 document', missing: [] })
+    expect(printed.step).toBe('Find the will: section 4 says where it is.')
+    expect(wordsOf(printed)).toBe(
+      `Sample documentWhat it isWillWhere is the original?${document.original_location}Copy in Heartwoodsample-document.pdf, added Jan 1, 2026`,
+    )
+  })
+
+  test('miss a will where there is none, and the place of each original that is not known', () => {
+    const { missing, step } = documents.print([{ ...document, original_location: null }], given)
+    expect(missing).toEqual(['A will', 'Sample document: where the original is'])
+    expect(step).toMatch(/^No will is listed here\./)
+  })
+})
+
+describe('video messages on paper', () => {
+  const tom: Designation = {
+    id: 1,
+    owner_id: 'margaret',
+    owner_name: 'Margaret Ellis',
+    person_name: 'Tom Ellis',
+    person_email: 'tom@example.com',
+    beneficiary_user_id: null,
+    role: 'executor',
+    status: 'invited',
+    invited_at: null,
+    accepted_at: '2026-11-02T10:00:00+00:00',
+    declined_at: null,
+    revoked_at: null,
+    left_at: null,
+    stepped_down_at: null,
+    address_asked_at: null,
+    address_confirmed_at: null,
+    mail_refused_at: null,
+    created_at: '2026-11-01T10:00:00+00:00',
+  }
+  const everyone = { ...message, for_beneficiary: null, transcript: 'For all of you.' }
+  const personal = { ...message, for_beneficiary: 1, deliver_on: '2030-05-01', transcript: 'For Tom.' }
+
+  test('are told to the owner with who receives them and when, and keep a personal transcript private', () => {
+    const printed = messages.print([everyone], { ...given, reader: 'owner', people: [tom] })
+    expect(printed).toMatchObject({ isEmpty: false, summary: '1 message', missing: [] })
+    expect(wordsOf(printed)).toBe(
+      "You can watch the videos in Heartwood. Any transcripts are below.Sample messageWho receives itEveryone you've namedWhenAs soon as the memorial opensFor all of you.",
+    )
+    const words = wordsOf(messages.print([personal], { ...given, reader: 'owner', people: [tom] }))
+    expect(words).toContain('Who receives itOnly Tom Ellis (Executor)WhenFrom May 1, 2030 on')
+    expect(words).toMatch(/This transcript is private to that person, so it isn't printed\.$/)
+    expect(words).not.toContain('For Tom.')
+    const silent = { ...personal, transcript: null }
+    expect(wordsOf(messages.print([silent], { ...given, reader: 'owner', people: null }))).toMatch(
+      /Only one personWhenFrom May 1, 2030 on$/,
+    )
+  })
+
+  test('are told to a reader with whom they are for, and with every transcript', () => {
+    expect(wordsOf(messages.print([personal], given))).toMatch(/Sample messageForYouFor Tom\.$/)
+    expect(wordsOf(messages.print([everyone], given))).toMatch(/ForEveryoneFor all of you\.$/)
+    expect(wordsOf(messages.print([{ ...everyone, transcript: null }], given))).toMatch(/ForEveryone$/)
+    expect(messages.print([], given).missing).toEqual(['A message'])
+  })
+})
