@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build, loadEnv, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { requireBuildVariables } from '../deploy/build-variables.ts'
 import { pagePolicy, scriptHash } from '../deploy/hosts/headers.ts'
+import { screens } from './chunks.ts'
 
 const alias = { '@': fileURLToPath(new URL('../src', import.meta.url)) }
 
@@ -71,19 +72,7 @@ export function pages(): Plugin {
       const [first = ''] = /<script type="module"[^>]*><\/script>/.exec(html) ?? []
       const entry = /src="([^"]+)"/.exec(first)?.[1] ?? ''
       const preloads = /\s*<link rel="modulepreload"[^>]*href="([^"]+)">/g
-      const chunksWith = (modules: RegExp) =>
-        Object.values(bundle).flatMap((file) =>
-          file.type === 'chunk' && file.moduleIds.some((id) => modules.test(id)) ? [`/${file.fileName}`] : [],
-        )
-      // The router loads these before it knows which page to show.
-      const screens = chunksWith(/src\/app\/screens\.tsx$/)
-      const firstPress = chunksWith(
-        /src\/(data\/client|lib\/rare-errors|ui\/(dialog|forms\/(use-versioned-form|form-dialog)))\.|\/sonner\//,
-      )
-      const appFiles = [entry, ...[...html.matchAll(preloads)].map(([, href]) => href), ...screens]
-      const nextPages = sharedByPages(bundle, screens).filter(
-        (file) => ![...appFiles, ...firstPress].includes(file),
-      )
+      const files = filesOfApp(bundle, [entry, ...[...html.matchAll(preloads)].map(([, href = '']) => href)])
       const script = this.getFileName(
         this.emitFile({
           type: 'asset',
@@ -92,7 +81,7 @@ export function pages(): Plugin {
         }),
       )
       const frame = html
-        .replace(first, `<script defer data-app="${appFiles.join(' ')}" src="/${script}"></script>`)
+        .replace(first, `<script defer data-app="${files.app.join(' ')}" src="/${script}"></script>`)
         .replace(preloads, '')
         .replace(/<noscript>.*<\/noscript>/, '')
       // The pages read the operator's facts as the app does, and the loader reads no .env files.
@@ -123,7 +112,7 @@ export function pages(): Plugin {
         .replace(/<meta http-equiv[^>]*>/, (policyTag) =>
           [
             policyTag,
-            `<script data-app="${appFiles.join(' ')}" data-first-press="${firstPress.join(' ')}" data-next-pages="${nextPages.join(' ')}" data-public-page="/${script}">${start}</script>`,
+            `<script data-app="${files.app.join(' ')}" data-next-pages="${files.ahead.join(' ')}" data-public-page="/${script}">${start}</script>`,
           ].join(''),
         )
         .replace(
@@ -165,11 +154,12 @@ function aboutPage(html: string, { path, title, description, origin }: PageFacts
 }
 
 /**
- * What a page has in common with at least one other. Once the browser has it, each page brings only its own few kB.
- * @param screens the files that name the pages behind sign-in
- * @returns files, as "/assets/x.js"
+ * Finds the files of the app that are fetched before a page asks for them.
+ * @param first what the browser has to load to start the app, as "/assets/x.js"
+ * @returns in the same form: `app`, what every page needs; and `ahead`, what a page behind sign-in has in common with at
+ * least one other. Once the browser has it, each brings only its own few kB
  */
-function sharedByPages(bundle: Rolldown.OutputBundle, screens: readonly string[]): string[] {
+function filesOfApp(bundle: Rolldown.OutputBundle, first: readonly string[]) {
   const chunkOf = (name: string) => {
     const file = bundle[name]
     return file?.type === 'chunk' ? file : undefined
@@ -180,13 +170,15 @@ function sharedByPages(bundle: Rolldown.OutputBundle, screens: readonly string[]
     for (const name of found) for (const imported of chunkOf(name)?.imports ?? []) found.add(imported)
     return [...found]
   }
-  const pages = withImports(screens.map((file) => file.slice(1))).flatMap(
-    (name) => chunkOf(name)?.dynamicImports ?? [],
-  )
-  const pagesOf = new Map<string, number>()
-  for (const page of new Set(pages))
-    for (const name of withImports([page])) pagesOf.set(name, (pagesOf.get(name) ?? 0) + 1)
-  return [...pagesOf].flatMap(([name, count]) => (count > 1 ? [`/${name}`] : []))
+
+  // The router loads these before it knows which page to show.
+  const list = Object.keys(bundle).filter((name) => chunkOf(name)?.moduleIds.includes(screens))
+  const app = [...new Set([...first, ...list.map((name) => `/${name}`)])]
+  const pages = new Set(withImports(list).flatMap((name) => chunkOf(name)?.dynamicImports ?? []))
+  const uses = new Map<string, number>()
+  for (const page of pages) for (const name of withImports([page])) uses.set(name, (uses.get(name) ?? 0) + 1)
+  const shared = [...uses].flatMap(([name, count]) => (count > 1 ? [`/${name}`] : []))
+  return { app, ahead: shared.filter((file) => !app.includes(file)) }
 }
 
 /** A script that runs before the app or without it, with all that it imports, as one text. @param name in src/app */

@@ -30,7 +30,7 @@ async function render(path: string): Promise<PublicPage> {
 }
 
 /**
- * The public pages' markup, used only by the build (see vite.config.ts). They are rendered while this module loads,
+ * The public pages' markup, used only by the build (build/pages.ts). They are rendered while this module loads,
  * because the build closes its module loader right afterwards, and lazy pages could no longer be loaded.
  */
 export const publicPages: PublicPage[] = await Promise.all(publicPaths.map(render))

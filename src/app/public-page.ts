@@ -4,7 +4,7 @@ import { isBillingEnabled } from '@/data/membership/billing-setting'
 import { paths } from '@/lib/paths'
 
 /*
- * All the script of a public page that the build has put into a file of its own (vite.config.ts): such a page works
+ * All the script of a public page that the build has put into a file of its own (build/pages.ts): such a page works
  * without the app. The build makes it one small file. Its <script> names what the app consists of.
  */
 

@@ -2,12 +2,12 @@ import { isAppPath } from '@/lib/app-path'
 import { patterns, quietPaths } from '@/lib/paths'
 
 /*
- * The script in the head of app.html, which a host answers for every address that is no file (vite.config.ts): starts the
+ * The script in the head of app.html, which a host answers for every address that is no file (build/pages.ts): starts the
  * app for an address of the app. Any other gets the page that says so, plain HTML like the public pages. Its <script>
- * names what the app consists of, what a first press and the next pages need, and the script of public pages.
+ * names what the app consists of, what the next pages need, and the script of public pages.
  */
 
-const { app = '', firstPress = '', nextPages = '', publicPage = '' } = document.currentScript?.dataset ?? {}
+const { app = '', nextPages = '', publicPage = '' } = document.currentScript?.dataset ?? {}
 const [entry = '', ...others] = app.split(' ')
 const here = window.location.pathname
 
@@ -56,14 +56,10 @@ function addLinks(rel: 'modulepreload' | 'prefetch', files: string[]): void {
   }
 }
 
-/**
- * Once the page itself is there: what a first press may need (dialogs, forms, toasts), and what the next pages have in
- * common. Browsers fetch both after all else.
- */
+/** Once the page itself is there: what the next pages have in common. Browsers fetch it after all else. */
 function fetchAhead(): void {
-  if ('connection' in navigator && Object(navigator.connection).saveData) return
-  addLinks('prefetch', firstPress.split(' '))
-  if (!isLast) addLinks('prefetch', nextPages.split(' '))
+  const savesData = 'connection' in navigator && Object(navigator.connection).saveData
+  if (!savesData && !isLast) addLinks('prefetch', nextPages.split(' '))
 }
 
 if (isOurs) {

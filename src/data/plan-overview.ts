@@ -9,7 +9,7 @@ export const planOverviewKeys = {
 
 /**
  * How many entries each part of a plan has; yes or no counts as 1 or 0. Each part names its own counts in its migration
- * and reads them in its section.ts.
+ * and reads them in its index.ts.
  */
 export type PlanCounts = Readonly<Record<string, number>>
 

@@ -17,17 +17,18 @@ heads.ahead()
  */
 export function MemorialHead({ parts, shown }: { parts: readonly ReadPart[]; shown: Shown }) {
   const code = useLate(heads)
-  return parts.map(({ key, words, head: hasHead, query }) => {
-    if (!hasHead) return null
-    const both = allLoaded(code, query)
-    const head = code.data?.get(key)
-    if (both.data) return <Fragment key={key}>{head?.show(both.data[1], shown)}</Fragment>
-    if (both.error === null) return null
-    return (
-      <Fragment key={key}>
-        <RetryNotice query={both} title={words.errorTitle} className="mb-6" />
-        {head?.show(undefined, shown)}
-      </Fragment>
-    )
-  })
+  return parts
+    .filter(({ head }) => head)
+    .map(({ key, words, query }) => {
+      const both = allLoaded(code, query)
+      const head = code.data?.get(key)
+      if (both.data) return <Fragment key={key}>{head?.show(both.data[1], shown)}</Fragment>
+      if (both.error === null) return null
+      return (
+        <Fragment key={key}>
+          <RetryNotice query={both} title={words.errorTitle} className="mb-6" />
+          {head?.show(undefined, shown)}
+        </Fragment>
+      )
+    })
 }

@@ -21,7 +21,7 @@ export const memorialParts = inOrder(
 export const binderParts = inOrder(planParts, ...familyFirst)
 
 /** The parts whose rows are read. Two parts may share a table, which is then read once. */
-const sources = binderParts.filter(
+const perTable = binderParts.filter(
   ({ table }, index) => binderParts.findIndex((part) => part.table === table) === index,
 )
 
@@ -50,11 +50,11 @@ type Access = Pick<Memorial, 'canView' | 'canViewFinances'> | null
 export function usePlan(parts: readonly PlanPart[], ownerId: string, access?: Access): readonly ReadPart[] {
   const isOpen = (part: Pick<PlanPart, 'readers'>) =>
     access === undefined || (access?.canView === true && isReadBy(part, access.canViewFinances))
-  const wanted = sources.filter((part) => isOpen(part) && parts.some(({ table }) => table === part.table))
+  const wanted = perTable.filter((part) => isOpen(part) && parts.some(({ table }) => table === part.table))
   const answers = useQueries({ queries: wanted.map((part) => part.query(ownerId)) })
   // After the queries, so that what was shown until now is no longer in use.
   useDropped([
-    ...sources.filter((part) => !isOpen(part)).map((part) => part.query(ownerId).queryKey),
+    ...perTable.filter((part) => !isOpen(part)).map((part) => part.query(ownerId).queryKey),
     ...(access === null ? [profileKeys.detail(ownerId), accessEventKeys.ofOwner(ownerId)] : []),
   ])
   return parts.flatMap((part) => {

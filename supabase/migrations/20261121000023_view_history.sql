@@ -8,7 +8,7 @@ create function private.readable_parts(p_owner_id uuid) returns setof private.pl
       or (not p.trustees_only and p_owner_id in (select private.viewable_owners()))
 $$;
 
--- Records that the caller viewed a section or opened a file of it. Returns nothing and changes only the history.
+-- Records that the caller viewed a tab of a memorial or opened a file in it. Returns nothing and changes only the history.
 create function private.record_view(p_owner_id uuid, p_section text, p_item_id uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -51,7 +51,7 @@ create function public.record_view(owner_id uuid, section text, item_id uuid def
   language sql security invoker set search_path = '' as $$ select private.record_view(owner_id, section, item_id) $$;
 grant execute on function private.record_view(uuid, text, uuid), public.record_view(uuid, text, uuid) to authenticated;
 comment on function public.record_view(uuid, text, uuid) is
-  'Notes in the access history that the caller looked at a section of a memorial or opened a file of it. HW006: not allowed.';
+  'Notes in the access history that the caller looked at a tab of a memorial or opened a file in it. HW006: not allowed.';
 
 -- The last event of each plan that the caller may see or may see one day. The policies decide what can be read; the
 -- query still starts from the caller's roles, because they are few and found by an index.

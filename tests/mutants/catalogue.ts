@@ -1,7 +1,6 @@
 // Every mutant of the rules, from the database's own catalogue, so that a new table or function is covered at once.
+import type { Sql } from '../postgres/owner-sql.ts'
 import { edited, weaken } from './conditions.ts'
-
-export type Sql = <T extends object>(text: string) => Promise<T[]>
 
 /** One rule of the database taken away or made weaker. */
 export interface Mutant {

@@ -1,11 +1,14 @@
 // Which tests to try first on a mutant: those that name its table or function, or what calls it, most often.
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Mutant } from './catalogue.ts'
-import type { Tests } from './trials.ts'
+import type { Failure, Tests } from './trials.ts'
 
 /** A test as it stands in its file. */
 interface Written {
   file: string
+  /** Of its title; the same wherever it stands. */
+  id: string
   /** Matches its name. */
   pattern: string
   text: string
@@ -24,6 +27,31 @@ const written = testFiles.flatMap((file) =>
 
 /** How many tests of a file are tried at once. */
 const some = 4
+
+/** A few letters that stand for a text. */
+export function shortId(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 6)
+}
+
+/** What killed a mutant: a test, by the id of its title, or only its whole file. */
+export interface Killer {
+  file: string
+  id: string | null
+}
+
+/** @returns the tests with this title; the whole file when there is none any more */
+export function testsOf({ file, id }: Killer): Tests {
+  const found = written.filter((one) => one.file === file && one.id === id)
+  return found.length > 0 ? { file, named: found.map(({ pattern }) => pattern).join('|') } : { file }
+}
+
+/** What a failure says to try the next time: the test that failed, if its title is written in a way that is found. */
+export function killerOf({ file, test }: Failure): Killer {
+  const found = written.filter((one) => one.file === file && new RegExp(one.pattern).test(test ?? ''))
+  // "is refused" also matches the end of "a guest is refused".
+  const [best] = found.sort((a, b) => b.pattern.length - a.pattern.length)
+  return { file, id: best?.id ?? null }
+}
 
 /** A policy, trigger or function, with the statements that make it. */
 export type Rule = Pick<Mutant, 'about' | 'undo'>
@@ -58,14 +86,16 @@ function testsIn(file: string, text: string): Written[] {
   const parts = text.split(/^(?=\s*(?:it|test)\b)/m).slice(1)
   return parts.flatMap((part) => {
     const title =
-      /^\s*(?:it|test)(?:\.\w+\([\s\S]*?\n?\s*\))?\(\s*(?<quote>['"`])(?<title>.*?)\k<quote>/.exec(part)
+      /^\s*(?:it|test)(?:\.\w+(?:<[\s\S]*?>)?\([\s\S]*?\n?\s*\))?\(\s*(?<quote>['"`])(?<title>.*?)\k<quote>/.exec(
+        part,
+      )
     const name = title?.groups?.title
     if (!name) return []
     const pattern = name
       .split(/\$\{.*?\}|%[a-z]|\$[\w.]+/)
       .map((words) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('.*')
-    return [{ file, pattern: `${pattern}$`, text: part }]
+    return [{ file, id: shortId(name), pattern: `${pattern}$`, text: part }]
   })
 }
 

@@ -7,21 +7,36 @@
 //   npm run test:mutants -- --new              those that no known test kills
 //
 // --quick tries only the tests that seem relevant.
-import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { hasPostgres, hasPostgrest } from '../postgres/server.ts'
 import { accepted } from './accepted.ts'
 import { type Mutant, readFunctions, readMutants } from './catalogue.ts'
-import { type Rule, testFiles, testsByRelevance } from './relevance.ts'
-import { exactly, type Failure, type Laboratory, openLaboratory, type Tests } from './trials.ts'
+import {
+  type Killer,
+  killerOf,
+  type Rule,
+  shortId,
+  testFiles,
+  testsByRelevance,
+  testsOf,
+} from './relevance.ts'
+import { openLaboratory, type Tests } from './trials.ts'
 
-/** For each test file and test: the mutants that it kills. Written by a full run, so that the next one tries these first. */
-type Killers = Record<string, Record<string, string[]>>
+/**
+ * For each test file and test: the mutants that it kills, so that the next run tries these first. All have short ids, so
+ * that the file is small, and no title has to be changed there too: a test with a new title is looked for in its file.
+ */
+type KillersFile = Record<string, Record<string, string>>
 
-/** In the place of a test's name where a test fails only after others of its file. */
-const wholeFile = 'the whole file'
+/** In the place of a test's id where a test fails only after others of its file. */
+const wholeFile = 'whole file'
+
+interface Attempt {
+  mutant: Mutant
+  tests: Tests
+}
 
 /** How many trials run before the killers are written and the progress is told. */
 const batch = 60
@@ -59,10 +74,13 @@ process.exit(survivors === 0 ? 0 : 1)
 async function examine(): Promise<number> {
   const all = await readMutants(laboratory.sql)
   const names = new Set(all.map(({ name }) => name))
-  const known = new Map([...readKillers()].filter(([name]) => names.has(name)))
+  const killers = readKillers(all)
+  const known = new Map([...killers].map(([name, killer]) => [name, testsOf(killer)]))
   const chosen = choose(all, known)
   const rules = [...all, ...(await readFunctions(laboratory.sql))]
-  const { killed, survivors, troubles } = await hunt(chosen, all, rules, known, laboratory)
+  const { killed, survivors, troubles } = await hunt(chosen, all, rules, known, (killed) => {
+    if (!options.sample) writeKillers(new Map([...killers, ...killed]))
+  })
 
   const gone = options.only ? [] : Object.keys(accepted).filter((name) => !names.has(name))
   for (const name of survivors) console.log(`✗ survived: ${name}`)
@@ -76,87 +94,91 @@ async function examine(): Promise<number> {
   return failed
 }
 
-function choose(all: Mutant[], known: Map<string, Failure>): Mutant[] {
+function choose(all: Mutant[], known: Map<string, Tests>): Mutant[] {
   const { only, sample } = options
   if (options.new) all = all.filter(({ name }) => !known.has(name))
   if (only !== undefined) return all.filter(({ name }) => name.includes(only))
   if (sample === undefined) return all.filter(({ name }) => !(name in accepted))
-  // Of those that a known test of the policies kills, as others take too long.
+  // Of those that a known test kills, as others take too long.
+  const isQuick = ({ name }: Mutant) => !(name in accepted) && known.get(name)?.named !== undefined
   const today = new Date().toISOString().slice(0, 10)
-  const rank = (name: string) => createHash('sha256').update(`${today} ${name}`).digest('hex')
-  const quick = [...known].filter(([, { test }]) => test !== undefined)
-  const names = quick
-    .map(([name]) => name)
+  const rank = ({ name }: Mutant) => shortId(`${today} ${name}`)
+  const chosen = all
+    .filter(isQuick)
     .sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
     .slice(0, Number(sample))
-  console.log([`The mutants of ${today}:`, ...names].join('\n  '))
-  return all.filter(({ name }) => names.includes(name))
+  if (chosen.length < Number(sample))
+    throw new Error('Too few tests of killers.json have their titles: run npm run test:mutants')
+  console.log([`The mutants of ${today}:`, ...chosen.map(({ name }) => name)].join('\n  '))
+  return chosen
 }
 
 /** What became of the mutants: by name, the test that killed each, and why others could not be tried. */
 interface Hunt {
-  killed: Map<string, Failure>
+  killed: Map<string, Killer>
   survivors: string[]
   troubles: Map<string, string>
 }
 
 /**
  * Tries each mutant on the test that killed it the last time; then on the tests that kill others of the same table or
- * function; then on those that seem relevant. What is left is tried on the files that name it most, many mutants at once.
+ * function; then on those that seem relevant. What is left is tried on whole files, many mutants at once: on those that
+ * name it most, and then on all others, so that what survives is killed by no test.
+ * @param known the tests that killed mutants the last time
+ * @param report is told now and then which were killed
  */
 async function hunt(
   mutants: Mutant[],
   all: Mutant[],
   rules: Rule[],
-  known: Map<string, Failure>,
-  { run }: Laboratory,
+  known: Map<string, Tests>,
+  report: (killed: Map<string, Killer>) => void,
 ): Promise<Hunt> {
-  const killed = new Map<string, Failure>()
+  const { run } = laboratory
+  const killed = new Map<string, Killer>()
   const troubles = new Map<string, string>()
   const tried = new Map(mutants.map(({ name }) => [name, new Set<string>()]))
   const sound = new Map<string, boolean>()
 
-  /** Some tests fail on their own even without a mutant, because they need an earlier one of their file. */
-  const checkAlone = async (failures: Failure[]) => {
-    const tests = new Map(failures.map((failure) => [key(testsOf(failure)), testsOf(failure)]))
-    const unknown = [...tests.values()].filter((one) => one.named !== undefined && !sound.has(key(one)))
-    for (const { trial, failed } of await run(unknown.map((tests) => ({ mutant: null, tests })))) {
+  /** Tests that fail without a mutant too say nothing: they need an earlier one of their file, or what is not here. */
+  const checkSound = async (tests: Tests[]) => {
+    const unknown = new Map(tests.map((one) => [key(one), one] as const).filter(([name]) => !sound.has(name)))
+    for (const { trial, failed } of await run(
+      [...unknown.values()].map((tests) => ({ mutant: null, tests })),
+    ))
       sound.set(key(trial.tests), !failed)
-    }
   }
 
-  const round = async (trials: { mutant: Mutant; tests: Tests }[]) => {
+  const round = async (trials: Attempt[]) => {
     for (let n = 0; n < trials.length; n += batch) await runBatch(trials.slice(n, n + batch))
   }
 
-  const runBatch = async (trials: { mutant: Mutant; tests: Tests }[]) => {
-    for (const { mutant, tests } of trials) tried.get(mutant.name)?.add(key(tests))
+  /** @returns the trials that failed because of their mutant, with the test that failed first */
+  const attempt = async (trials: Attempt[]) => {
     const outcomes = await run(trials)
-    const failures = outcomes.flatMap(({ trial: { mutant, tests }, failed, trouble }) =>
-      mutant && failed && !trouble ? [{ mutant, tests, failed }] : [],
+    for (const { trial, trouble } of outcomes)
+      if (trial.mutant && trouble && !killed.has(trial.mutant.name)) troubles.set(trial.mutant.name, trouble)
+    await checkSound(outcomes.flatMap(({ trial, failed }) => (failed ? [trial.tests] : [])))
+    return outcomes.flatMap(({ trial: { mutant, tests }, failed, trouble }) =>
+      mutant && failed && !trouble && sound.get(key(tests))
+        ? [{ mutant, tests, killer: killerOf(failed) }]
+        : [],
     )
-    await checkAlone(failures.map(({ failed }) => failed))
-    const single = failures.filter(({ failed }) => sound.get(key(testsOf(failed))))
-    const wasAlone = ({ tests, failed }: (typeof failures)[number]) => key(tests) === key(testsOf(failed))
-    // One that was tried with others of its file may have failed because of them.
-    const again = await run(
-      single
-        .filter((failure) => !wasAlone(failure))
-        .map(({ mutant, failed }) => ({ mutant, tests: testsOf(failed) })),
-    )
-    const killsAlone = new Set([
-      ...single.filter(wasAlone).map(({ mutant }) => mutant.name),
-      ...again.flatMap(({ trial, failed }) => (failed ? [trial.mutant?.name] : [])),
-    ])
-    for (const { mutant, tests, failed } of failures) {
-      if (killsAlone.has(mutant.name)) killed.set(mutant.name, failed)
-      // A whole file fails only because of the mutant.
-      else if (tests.named === undefined) killed.set(mutant.name, { file: failed.file, test: undefined })
-    }
-    for (const { trial, trouble } of outcomes) {
-      if (trial.mutant && trouble) troubles.set(trial.mutant.name, trouble)
-    }
-    if (!options.sample) writeKillers(new Map([...known, ...killed]))
+  }
+
+  const runBatch = async (trials: Attempt[]) => {
+    for (const { mutant, tests } of trials) tried.get(mutant.name)?.add(key(tests))
+    const kills = await attempt(trials)
+    // For a policy, the tests of its kind come first the next time, too.
+    const isExact = ({ mutant, tests, killer }: (typeof kills)[number]) =>
+      [testsOf(killer), isPolicy(mutant) && testsOfKind(mutant)].some((one) => one && key(one) === key(tests))
+    for (const kill of kills)
+      killed.set(kill.mutant.name, isExact(kill) ? kill.killer : { ...kill.killer, id: null })
+    // One that failed among others of its file may have needed them.
+    const unsure = options.sample ? [] : kills.filter((kill) => !isExact(kill) && kill.killer.id)
+    const alone = await attempt(unsure.map(({ mutant, killer }) => ({ mutant, tests: testsOf(killer) })))
+    for (const { mutant, killer } of alone) killed.set(mutant.name, killer)
+    report(killed)
     console.log(`${killed.size} of ${mutants.length} killed; ${Math.round((Date.now() - began) / 1000)} s`)
   }
 
@@ -164,18 +186,20 @@ async function hunt(
   const nextOf = (mutant: Mutant, tests: Tests[]) =>
     tests.find((test) => !tried.get(mutant.name)?.has(key(test)))
 
+  const held = () =>
+    new Map([...known, ...[...killed].map(([name, killer]) => [name, testsOf(killer)] as const)])
+
   await round(
     mutants.flatMap((mutant) => {
-      const killer = known.get(mutant.name)
-      const tests = killer ? testsOf(killer) : firstTests(mutant)
+      const [tests] = firstTries(mutant, known)
       return tests ? [{ mutant, tests }] : []
     }),
   )
   for (;;) {
     const leaders = new Set<string>()
-    const later: { mutant: Mutant; tests: Tests }[] = []
+    const later: Attempt[] = []
     const trials = mutants.filter(isLeft).flatMap((mutant) => {
-      const related = nextOf(mutant, relatedTests(mutant, all, new Map([...known, ...killed])))
+      const related = nextOf(mutant, [...firstTries(mutant, known), ...relatedTests(mutant, all, held())])
       const tests = related ?? nextOf(mutant, testsByRelevance(mutant, rules).slice(0, choices.relevant))
       if (!tests) return []
       // One of a table or function goes first, as the test that kills it may well kill the others.
@@ -189,16 +213,23 @@ async function hunt(
     if (trials.length === 0) break
     await round(trials)
   }
-  const files = new Map(mutants.filter(isLeft).map((mutant) => [mutant.name, filesFor(mutant, rules)]))
-  for (const file of options.quick ? [] : testFiles) {
-    let groups = groupsOf(mutants.filter((mutant) => isLeft(mutant) && files.get(mutant.name)?.has(file)))
-    while (groups.length > 0) {
-      const outcomes = await run(groups.map((group) => ({ mutant: together(group), tests: { file } })))
-      const failed = groups.filter((_, n) => outcomes[n]?.failed || outcomes[n]?.trouble)
-      // A file that passes kills none of the group. One that fails is tried again on each half.
-      groups = failed.flatMap((group) => (group.length > 1 ? halves(group) : []))
-      const alone = failed.flatMap((group) => (group.length === 1 ? group : []))
-      await round(alone.map((mutant) => ({ mutant, tests: { file } })))
+  const likely = new Map(mutants.filter(isLeft).map((mutant) => [mutant.name, filesFor(mutant, rules)]))
+  for (const isLikely of options.quick ? [] : [true, false]) {
+    for (const file of testFiles) {
+      const left = mutants.filter(
+        (mutant) => isLeft(mutant) && likely.get(mutant.name)?.has(file) === isLikely,
+      )
+      let groups = groupsOf(left)
+      while (groups.length > 0) {
+        const outcomes = await run(groups.map((group) => ({ mutant: together(group), tests: { file } })))
+        const failed = groups.filter((_, n) => outcomes[n]?.failed || outcomes[n]?.trouble)
+        await checkSound(failed.length > 0 ? [{ file }] : [])
+        if (sound.get(key({ file })) === false) break
+        // A file that passes kills none of the group. One that fails is tried again on each half.
+        groups = failed.flatMap((group) => (group.length > 1 ? halves(group) : []))
+        const alone = failed.flatMap((group) => (group.length === 1 ? group : []))
+        await round(alone.map((mutant) => ({ mutant, tests: { file } })))
+      }
     }
   }
   return { killed, survivors: mutants.filter(isLeft).map(({ name }) => name), troubles }
@@ -242,14 +273,28 @@ function filesFor(mutant: Mutant, rules: Rule[]): Set<string> {
 }
 
 /**
+ * The test that killed the mutant the last time, and those for mutants of its kind, which come first for policies: the
+ * test with all the tables of who may do what is long.
+ */
+function firstTries(mutant: Mutant, known: Map<string, Tests>): Tests[] {
+  const tries = [known.get(mutant.name), testsOfKind(mutant)].filter((tests) => tests !== undefined)
+  return isPolicy(mutant) ? tries.toReversed() : tries
+}
+
+function isPolicy({ name }: Mutant): boolean {
+  return name.startsWith('policy ')
+}
+
+/**
  * The tables of who may do what are for policies; the tests of the catalog for rights too many, and for keys; impossible
  * rows for the other constraints.
  */
-function firstTests({ name, about }: Mutant): Tests | undefined {
+function testsOfKind(mutant: Mutant): Tests | undefined {
+  const { name, about } = mutant
   if (/^(grant|table) |^constraint \w+_[pf]key /.test(name))
     return { file: 'policies/surface.test.ts', named: '^the database catalog' }
   if (name.startsWith('constraint ')) return { file: 'policies/impossible-rows.test.ts' }
-  if (!name.startsWith('policy ')) return undefined
+  if (!isPolicy(mutant)) return undefined
   const isOfFiles = about === 'objects'
   return {
     file: `policies/who-may-do-what${isOfFiles ? '-to-files' : ''}.test.ts`,
@@ -258,12 +303,11 @@ function firstTests({ name, about }: Mutant): Tests | undefined {
 }
 
 /** The tests that killed other mutants of the same table or function, those that killed most first. */
-function relatedTests({ about }: Mutant, mutants: Mutant[], killed: Map<string, Failure>): Tests[] {
+function relatedTests({ about }: Mutant, mutants: Mutant[], held: Map<string, Tests>): Tests[] {
   const count = new Map<string, { tests: Tests; kills: number }>()
   for (const mutant of mutants) {
-    const failure = mutant.about === about && killed.get(mutant.name)
-    if (!failure) continue
-    const tests = testsOf(failure)
+    const tests = mutant.about === about && held.get(mutant.name)
+    if (!tests) continue
     const kills = (count.get(key(tests))?.kills ?? 0) + 1
     count.set(key(tests), { tests, kills })
   }
@@ -273,30 +317,37 @@ function relatedTests({ about }: Mutant, mutants: Mutant[], killed: Map<string, 
     .map(({ tests }) => tests)
 }
 
-function readKillers(): Map<string, Failure> {
-  const killers: Killers = JSON.parse(readFileSync(killersFile, 'utf8'))
-  const entries = Object.entries(killers).flatMap(([file, tests]) =>
-    Object.entries(tests).flatMap(([test, names]) =>
-      names.map((name): [string, Failure] => [name, { file, test: test === wholeFile ? undefined : test }]),
+/** What killed each mutant the last time, by its name. */
+function readKillers(all: Mutant[]): Map<string, Killer> {
+  const killers: KillersFile = JSON.parse(readFileSync(killersFile, 'utf8'))
+  const byMutant = new Map(
+    Object.entries(killers).flatMap(([file, tests]) =>
+      Object.entries(tests).flatMap(([id, mutants]) =>
+        mutants.split(' ').map((mutant) => [mutant, { file, id: id === wholeFile ? null : id }] as const),
+      ),
     ),
   )
-  return new Map(entries)
+  return new Map(
+    all.flatMap(({ name }) => {
+      const killer = byMutant.get(shortId(name))
+      return killer ? [[name, killer]] : []
+    }),
+  )
 }
 
-function writeKillers(killed: Map<string, Failure>) {
-  const killers: Killers = {}
-  for (const [name, { file, test }] of [...killed].sort()) {
+/** Writes a line for each file, in an order that depends on nothing else. */
+function writeKillers(killers: Map<string, Killer>) {
+  const files = new Map<string, Map<string, string[]>>()
+  for (const [name, { file, id }] of killers) {
     if (name.startsWith('grant ')) continue
-    const title = test ?? wholeFile
-    killers[file] ??= {}
-    killers[file][title] ??= []
-    killers[file][title].push(name)
+    const tests = files.get(file) ?? new Map<string, string[]>()
+    files.set(file, tests.set(id ?? wholeFile, [...(tests.get(id ?? wholeFile) ?? []), shortId(name)]))
   }
-  writeFileSync(killersFile, `${JSON.stringify(killers, null, 2)}\n`)
-}
-
-function testsOf({ file, test }: Failure): Tests {
-  return test === undefined ? { file } : { file, named: exactly(test) }
+  const lines = [...files].map(([file, tests]) => {
+    const mutants = [...tests].map(([id, ids]) => [id, ids.sort().join(' ')])
+    return `  "${file}": ${JSON.stringify(Object.fromEntries(mutants.sort()))}`
+  })
+  writeFileSync(killersFile, `{\n${lines.sort().join(',\n')}\n}\n`)
 }
 
 function key({ file, named }: Tests): string {

@@ -1,7 +1,7 @@
 // Runs in the worker before each test file of a trial: weakens the rule; afterwards empties the database and puts the
 // rule back. See trials.ts.
 import { afterAll, beforeAll, beforeEach, inject, type RunnerTestSuite as Suite } from 'vitest'
-import { connectAsOwner } from './owner-sql.ts'
+import { connectAsOwner } from '../postgres/owner-sql.ts'
 import { trialNumber } from './trial-number.ts'
 
 // A worker keeps its first database, because the people of the tests stay connected to it.

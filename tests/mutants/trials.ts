@@ -2,17 +2,16 @@
 // run share the workers of one vitest and their databases, because starting these takes far longer than most trials.
 import { fileURLToPath } from 'node:url'
 import { createVitest, type TestModule, type Vitest } from 'vitest/node'
+import { readEmptying } from '../postgres/emptying.ts'
+import { connectAsOwner, type Sql } from '../postgres/owner-sql.ts'
 import { startPostgresStack } from '../postgres/stack.ts'
-import type { Mutant, Sql } from './catalogue.ts'
-import { connectAsOwner } from './owner-sql.ts'
+import type { Mutant } from './catalogue.ts'
 import { trialPath } from './trial-number.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** By number of the trial; a trial of the rules as they are has none. */
     mutants: Record<number, Pick<Mutant, 'apply' | 'undo'>>
-    /** Statements that empty the database as it was before the first test. */
-    emptying: string[]
   }
   interface TaskMeta {
     /** Why a trial says nothing about its mutant. */
@@ -73,7 +72,7 @@ export async function openLaboratory(workers: number): Promise<Laboratory> {
     hookTimeout: 60_000,
   })
   vitest.provide('stacks', environments)
-  vitest.provide('emptying', await readEmptying(sql))
+  vitest.provide('emptying', await readEmptying(environments[0]?.SUPERUSER_DATABASE_URL))
   return {
     sql,
     run: (trials) => run(vitest, trials),
@@ -126,33 +125,3 @@ function verdict(module: TestModule, file: string): Omit<Outcome, 'trial'> {
     trouble: trouble ?? (module.children.size === 0 ? error?.message : undefined),
   }
 }
-
-/**
- * What empties every table that the migrations left empty, and puts the others back as they left them. Deleting takes a
- * tenth of the time of truncating, as long as the tables are small.
- */
-async function readEmptying(sql: Sql): Promise<string[]> {
-  const tables = await sql<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname in ('public', 'private', 'auth', 'storage') order by 1`,
-  )
-  const filled: string[] = []
-  for (const { name } of tables) {
-    const [row] = await sql<{ rows: string | null }>(
-      `select quote_literal(jsonb_agg(t)) as rows from ${name} t`,
-    )
-    if (row?.rows)
-      filled.push(`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${row.rows})`)
-  }
-  return [
-    // No trigger and no foreign key has a say.
-    'set session_replication_role = replica',
-    `do $$ begin ${tables.map(({ name }) => `delete from ${name};`).join(' ')} end $$`,
-    ...filled,
-    'set session_replication_role = default',
-    `vacuum ${tables.map(({ name }) => name).join(', ')}`,
-  ]
-}
-
-/** @returns a regular expression of exactly this text */
-export const exactly = (text: string) => `^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`

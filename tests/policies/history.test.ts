@@ -21,8 +21,8 @@ import {
 } from '../support/people.ts'
 import { code, refused, untyped } from './answers.ts'
 
-const record = ({ client }: Person, owner: Person, section: string, item_id?: string) =>
-  client.rpc('record_view', { owner_id: owner.id, section, ...(item_id ? { item_id } : {}) })
+const record = ({ client }: Person, owner: Person, tab: string, item_id?: string) =>
+  client.rpc('record_view', { owner_id: owner.id, section: tab, ...(item_id ? { item_id } : {}) })
 
 const openMemorial = ({ client }: Person, owner: Person) =>
   succeed(client.rpc('memorial_access', { owner_id: owner.id }))
@@ -47,7 +47,7 @@ const letPass = (owner: Person, time: string) =>
     [owner.id, time],
   )
 
-const planSections = ['funeral', 'music', 'documents', 'messages', 'contacts'] as const
+const planTabs = ['funeral', 'music', 'documents', 'messages', 'contacts'] as const
 
 describe.each(states)('while the plan is %s', (state) => {
   const canRun = hasSql || !['waiting', 'released', 'stopped'].includes(state)
@@ -56,21 +56,21 @@ describe.each(states)('while the plan is %s', (state) => {
     `a view is recorded for people who may see the plan, and no other person can record one${canRun ? '' : needsSql}`,
     async () => {
       const { owner, ...people } = await household(state)
-      const mayView = async (who: Person, section: string, allowed: boolean) => {
-        const { error } = await record(who, owner, section)
-        expect([who.name, section, error?.code ?? 'noted']).toEqual([
+      const mayView = async (who: Person, tab: string, allowed: boolean) => {
+        const { error } = await record(who, owner, tab)
+        expect([who.name, tab, error?.code ?? 'noted']).toEqual([
           who.name,
-          section,
+          tab,
           allowed ? 'noted' : code.notThisPerson,
         ])
       }
       for (const who of [people.beneficiary, people.trustee, people.executor]) {
-        for (const section of planSections) await mayView(who, section, open)
+        for (const tab of planTabs) await mayView(who, tab, open)
         await mayView(who, 'accounts', open && who !== people.beneficiary)
         await mayView(who, 'certificate', true)
       }
       for (const who of [people.invited, people.revoked, people.stranger])
-        for (const section of [...planSections, 'accounts', 'certificate']) await mayView(who, section, false)
+        for (const tab of [...planTabs, 'accounts', 'certificate']) await mayView(who, tab, false)
       const seen = open ? 5 + 1 : 1
       expect(await viewsReadBy(owner, owner)).toHaveLength(open ? seen * 3 + 2 : 3)
       expect(await viewsReadBy(people.beneficiary, owner)).toHaveLength(seen)
@@ -95,10 +95,10 @@ describe('looking at a plan', () => {
     await succeed(record(executor, owner, 'accounts', row.insurance))
     await succeed(record(executor, owner, 'certificate'))
     const ed = { actor_name: 'Edith Executor', actor_role: 'executor' }
-    const file = (section: string, item_id: string, title: string) => ({
+    const file = (tab: string, item_id: string, title: string) => ({
       ...ed,
       action: 'file_opened',
-      detail: { section, item_id, title },
+      detail: { section: tab, item_id, title },
     })
     const expected = [
       { ...ed, action: 'memorial_opened', detail: {} },
@@ -161,14 +161,14 @@ describe('looking at a plan', () => {
 
   it('is not recorded for the owner', async () => {
     const { owner, row } = await household('open', ['executor'])
-    for (const section of [...planSections, 'accounts', 'certificate', 'anything'])
-      await succeed(record(owner, owner, section))
+    for (const tab of [...planTabs, 'accounts', 'certificate', 'anything'])
+      await succeed(record(owner, owner, tab))
     await succeed(record(owner, owner, 'documents', row.document))
     await openMemorial(owner, owner)
     expect(await viewsReadBy(owner, owner)).toEqual([])
   })
 
-  it('cannot be recorded for an unknown section, a file of another plan, or a file the viewer may not open', async () => {
+  it('cannot be recorded for an unknown tab, a file of another plan, or a file the viewer may not open', async () => {
     const [{ owner, beneficiary, executor, designation, row }, other] = await Promise.all([
       household('open', ['beneficiary', 'executor']),
       household('open', ['executor']),
@@ -193,14 +193,14 @@ describe('looking at a plan', () => {
         .select('id'),
     )
     await succeed(record(executor, owner, 'messages', forEdith?.id))
-    const no = (section: string, item?: string) =>
-      refused(record(beneficiary, owner, section, item), code.notThisPerson)
-    for (const section of ['', 'profile', 'Funeral', 'designations']) await no(section)
+    const no = (tab: string, item?: string) =>
+      refused(record(beneficiary, owner, tab, item), code.notThisPerson)
+    for (const tab of ['', 'profile', 'Funeral', 'designations']) await no(tab)
     await refused(
       untyped(beneficiary.client).rpc('record_view', { owner_id: owner.id, section: null }),
       code.notThisPerson,
     )
-    for (const section of ['funeral', 'music', 'contacts']) await no(section, row.contact)
+    for (const tab of ['funeral', 'music', 'contacts']) await no(tab, row.contact)
     await no('documents', other.row.document)
     await no('documents', row.video)
     await no('messages', other.row.video)

@@ -2,6 +2,7 @@
 import '../../supabase/local/silenced-console.ts'
 
 import type { TestProject } from 'vitest/node'
+import { readEmptying } from '../postgres/emptying.ts'
 import { startPostgresStack } from '../postgres/stack.ts'
 import { unseenMail } from '../postgres/unseen-mail.ts'
 import { refuseRealPeople } from './real-people.ts'
@@ -39,6 +40,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     'stacks',
     stacks.map(({ environment }) => environment),
   )
+  const [first] = project.name === 'postgres' ? stacks : []
+  project.provide('emptying', first ? await readEmptying(first.environment.SUPERUSER_DATABASE_URL) : [])
   const { testFiles } = await project.globTestFiles()
   const isWhole = files === testFiles.length && !project.config.testNamePattern
   return async () => {

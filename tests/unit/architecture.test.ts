@@ -61,6 +61,8 @@ function complaint(file: string, specifier: string): string | null {
   const isNews = targetRoom === 'data' && target !== 'data/membership/use-billing-enabled'
   if (room === 'features' && area === 'landing' && isNews)
     return `${file} may not import ${target}: all that the landing page asks is whether anyone pays`
+  if (target === 'data/client' && !/^(data|parts\/[^/]+\/data\.ts)/.test(file))
+    return `${file} may not import ${target}: rows are read in data and in a part's data.ts`
   // The list of all parts, which stands directly in parts, may import every part.
   const apart = room === 'features' || (room === 'parts' && area !== '')
   if (apart && room === targetRoom && targetArea !== '')
@@ -109,6 +111,11 @@ describe('imports between layers', () => {
       'a part of the plan importing another part',
       '/src/parts/music/a.tsx',
       "import { B } from '../videos/b'",
+    ],
+    [
+      "a part's index importing the client",
+      '/src/parts/home/index.ts',
+      "const client = () => import('@/data/client')",
     ],
     [
       'words importing browser',

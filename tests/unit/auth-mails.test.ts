@@ -24,6 +24,9 @@ beforeAll(async () => {
   config = await readConfigToml()
 })
 
+const mailOf = (name: string) =>
+  readFileSync(join(project, textSetting(config, `auth.email.template.${name}.content_path`, '')), 'utf8')
+
 const namesIn = (section: string, key: string) =>
   [...config.keys()]
     .filter((name) => name.startsWith(`auth.email.${section}.`) && name.endsWith(`.${key}`))
@@ -46,10 +49,7 @@ it('config.toml switches off every notification of Auth', () => {
 describe.each(['confirmation', 'email_change', 'invite', 'magic_link', 'reauthentication', 'recovery'])(
   'the mail %s of Auth',
   (name) => {
-    const read = () => {
-      const path = textSetting(config, `auth.email.template.${name}.content_path`, '')
-      return readFileSync(join(project, path), 'utf8')
-    }
+    const read = () => mailOf(name)
 
     it('has a subject of our own', () => {
       expect(textSetting(config, `auth.email.template.${name}.subject`, '')).toMatch(/Heartwood/)
@@ -80,5 +80,12 @@ describe.each(['confirmation', 'email_change', 'invite', 'magic_link', 'reauthen
       expect(html).toMatch(/If (it wasn't you|you didn't)/)
       expect(wrongWords(html.replace(/<[^>]*>/g, ' '))).toEqual([])
     })
+  },
+)
+
+it.each(['email_change', 'reauthentication'])(
+  'the mail %s of Auth says where someone else is signed out',
+  (name) => {
+    expect(mailOf(name)).toContain('open Profile and choose “Sign out everywhere”')
   },
 )

@@ -41,6 +41,7 @@ export function answerStylesFast(window: Window & typeof globalThis): void {
     display: displayOf,
     visibility: (element) => inherited(element, 'visibility') ?? 'visible',
     pointerEvents: (element) => inherited(element, 'pointerEvents') ?? 'auto',
+    opacity: (element) => element.style?.opacity || '1',
     animationName: () => 'none',
     'pointer-events': (element) => inherited(element, 'pointerEvents') ?? 'auto',
   }

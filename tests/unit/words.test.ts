@@ -98,7 +98,7 @@ it('prices and the days of the trial are named in src/words/offers.ts alone', ()
   )
   // What an owner's insurance pays, in the words that tell how amounts are read and shown.
   expect(found).toEqual([
-    '/src/parts/insurance/money-input.ts: $1,500',
+    '/src/parts/insurance/data.ts: $1,500',
     '/src/parts/insurance/money.ts: $150,000',
     '/src/parts/insurance/money.ts: $150,000.50',
   ])

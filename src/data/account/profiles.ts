@@ -3,7 +3,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { supabase } from '@/data/client'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { holds, saveOver, whileAsLoaded } from '@/data/rows/versioned-update'
-import { parseTimestamp } from '@/lib/dates'
 import { CodedError, errorCode, isLostAnswer } from '@/lib/errors'
 import type { FullNameInput } from './profile-input'
 
@@ -14,19 +13,6 @@ const selectProfile = (userId: string) => supabase.from('profiles').select(colum
 
 /** The part of a profile that its owner and their accepted designees can read. Times are ISO timestamps. */
 export type Profile = QueryData<ReturnType<typeof selectProfile>>[number]
-
-/**
- * Whether the visibility hold hides a plan from the designees before its release. A hold that was lifted for some days
- * is on again when they have passed, even though the row does not change.
- * @param profile the owner's profile
- */
-export function isHoldOn(
-  { visibility_hold, hold_lifted_until }: Pick<Profile, 'visibility_hold' | 'hold_lifted_until'>,
-  now: Date = new Date(),
-): boolean {
-  const end = parseTimestamp(hold_lifted_until)
-  return visibility_hold || (end !== null && end <= now)
-}
 
 export const profileKeys = {
   all: ['profiles'] as const,

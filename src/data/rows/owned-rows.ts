@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '@/data/client'
+import type { Tables } from '@/lib/database.types'
+import type { UserTable } from './all-of-owner'
 import { selectAll } from './select-all'
 
 /** The columns that every row of a list has. `updated_at` is the row's version. */
@@ -23,23 +25,17 @@ export interface Rows<Row> {
   maybeSingle: () => { throwOnError: () => PromiseLike<{ data: Row | null }> }
 }
 
-interface RowsDefinition<Row> {
-  /** The table's name, for the cache. */
-  key: string
-  table: (client: Client) => { select: () => Rows<Row> }
-  /** Corrects values that a server sends in a form other than the generated types say. */
-  toRow?: (row: Row) => Row
-}
+/** The tables with these columns. */
+type TableOf<Row> = { [Table in UserTable]: Tables<Table> extends Row ? Table : never }[UserTable]
 
 /**
  * Defines how a list of an owner's rows is read, newest first: its query and cache keys. How they are saved is in
  * owned-list.ts, which screens that only read do not load. Sign-in loads this, but not the client.
+ * @param toRow corrects values that a server sends in a form other than the generated types say
  */
-export function ownedRows<Row extends ListRow>({ key, table, toRow = (row) => row }: RowsDefinition<Row>) {
-  const keys = {
-    all: [key] as const,
-    ofOwner: (ownerId: string) => [key, ownerId] as const,
-  }
+export function ownedRows<Row extends ListRow>(table: TableOf<Row>, toRow = (row: Row) => row) {
+  const rowsOf = (client: Client): { select: () => Rows<Row> } => client.from(table)
+  const keys = { ofOwner: (ownerId: string): readonly [string, string] => [table, ownerId] }
 
   /** All rows of an owner that the signed-in person may read. */
   const query = (ownerId: string) =>
@@ -48,7 +44,7 @@ export function ownedRows<Row extends ListRow>({ key, table, toRow = (row) => ro
       queryFn: async ({ signal }): Promise<Row[]> => {
         const { supabase } = await import('@/data/client')
         const rows = await selectAll(() =>
-          table(supabase)
+          rowsOf(supabase)
             .select()
             .filter('user_id', 'eq', ownerId)
             .order('created_at', { ascending: false })

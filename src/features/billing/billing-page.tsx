@@ -57,14 +57,15 @@ function Paid({ membership: { premium, subscription } }: { membership: Membershi
   const checkout = search.get('checkout')
   const attention =
     subscription && needsAttention(subscription) ? attentionWords(subscription, premium) : null
-  // No offers while a payment is being confirmed, so that no one pays twice.
   const isFrozen = useIsFrozen()
-  const isOffered =
-    !isFrozen && !subscription?.lifetime && (checkout !== 'success' || boughtOffer(subscription, offer))
+  // The two are read at once, and a payment may come in between.
+  const bought = premium ? boughtOffer(subscription, offer) : null
+  // No offers while a payment is being confirmed, so that no one pays twice.
+  const isOffered = !isFrozen && !subscription?.lifetime && (checkout !== 'success' || bought)
   return (
     <>
       <div className="mb-8 grid gap-5 empty:hidden">
-        {checkout === 'success' ? <Confirmation subscription={subscription} offer={offer} /> : null}
+        {checkout === 'success' ? <Confirmation subscription={subscription} bought={bought} /> : null}
         {checkout === 'cancelled' ? (
           <Notice title="Nothing was charged">
             You left the payment page before paying. Nothing has changed.

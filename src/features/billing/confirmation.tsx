@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
 import type { Offer } from '@/words/offers'
-import { boughtOffer, renewalWords } from './membership-words'
+import { renewalWords } from './membership-words'
 
 /** How often and for how long the database is asked after a payment, in milliseconds. */
 const EVERY = 3000
@@ -12,17 +12,16 @@ const PATIENCE = 60_000
 
 interface Props {
   subscription: Subscription | null
-  /** The offer that the checkout was for, if the address names it. */
-  offer: Offer | undefined
+  /** What was bought, once the database has it. */
+  bought: Offer | null
 }
 
 /**
  * After a checkout: shows the membership as the database has it, and "still confirming" until then. Returning from the
  * payment page does not prove that a payment was made.
  */
-export function Confirmation({ subscription, offer }: Props) {
+export function Confirmation({ subscription, bought }: Props) {
   const [patient, setPatient] = useState(true)
-  const bought = boughtOffer(subscription, offer)
   const waiting = bought === null && patient
   const { refetch, isFetching } = useMembership({ refetchInterval: waiting ? EVERY : false })
   useEffect(() => {

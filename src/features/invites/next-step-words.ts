@@ -1,5 +1,5 @@
 import type { Profile } from '@/data/account/profiles'
-import { isHoldOn } from '@/data/account/profiles'
+import { isHoldOn } from '@/data/people/plan-state'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { count } from '@/lib/text'
 

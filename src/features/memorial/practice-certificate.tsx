@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { BehindButton } from '@/reading/certificate/behind-button'
 import { CertificateForm } from '@/reading/certificate/certificate-form'
-import { reviewTimeWords } from '@/reading/notices/review-time'
+import { reviewTimeWords } from '@/reading/notices/review-words'
 import { Card } from '@/ui/base/card'
 import { Notice } from '@/ui/base/notice'
 

@@ -6,7 +6,7 @@ import { ExportCard } from './export/export-card'
 import { FileRoomCard } from './file-room-card'
 import { NameCard } from './name-card'
 import { ReminderCard } from './reminder-card'
-import { RemovedSinceStop } from './removed/removed-since-stop'
+import { RemovedSinceStop } from './removed-since-stop'
 
 /** /settings: the name, reminder mails, the export, and deleting the account. */
 export function Component() {

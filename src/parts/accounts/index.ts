@@ -5,10 +5,7 @@ import { missing, part, there } from '@/parts/kit/part'
 import type { FinancialAccount } from './data'
 
 /** How its rows are read, by the owner and by others. */
-export const rows = ownedRows<FinancialAccount>({
-  key: 'financial_accounts',
-  table: (client) => client.from('financial_accounts'),
-})
+export const rows = ownedRows<FinancialAccount>('financial_accounts')
 
 export const accounts = part<FinancialAccount[]>({
   table: 'financial_accounts',

@@ -5,10 +5,12 @@ import { missing, part, there } from '@/parts/kit/part'
 import type { Contact } from './data'
 
 /** How its rows are read, by the owner and by others. */
-export const rows = ownedRows<Contact>({ key: 'contacts', table: (client) => client.from('contacts') })
+export const rows = ownedRows<Contact>('contacts')
 
-const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
-const sortedByName = (contacts: Contact[]) => [...contacts].sort((a, b) => byName.compare(a.name, b.name))
+function sortedByName(contacts: Contact[]): Contact[] {
+  const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+  return [...contacts].sort((a, b) => compare(a.name, b.name))
+}
 
 /** The contacts as their readers see them, sorted by name. */
 export const contactsQuery = (ownerId: string) => ({ ...rows.query(ownerId), select: sortedByName })

@@ -6,10 +6,7 @@ import type { EstateDocument } from './data'
 import { documentNames } from './words'
 
 /** How its rows are read, by the owner and by others. */
-export const rows = ownedRows<EstateDocument>({
-  key: 'estate_documents',
-  table: (client) => client.from('estate_documents'),
-})
+export const rows = ownedRows<EstateDocument>('estate_documents')
 
 export const documents = part<EstateDocument[]>({
   table: 'estate_documents',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FuneralPlan } from '@/data/funeral-plan'
 import type { Tables } from '@/lib/database.types'
-import { rowFacts } from '@/parts/kit/row-facts'
+import { rowFacts } from '@/parts/kit/facts'
 import { Card } from '@/ui/base/card'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { dispositionWords, serviceWords } from './words'

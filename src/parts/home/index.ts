@@ -5,7 +5,7 @@ import { missing, part, there } from '@/parts/kit/part'
 import type { HomeItem } from './data'
 
 /** How its rows are read, by the owner and by others. */
-export const rows = ownedRows<HomeItem>({ key: 'home_items', table: (client) => client.from('home_items') })
+export const rows = ownedRows<HomeItem>('home_items')
 
 export const home = part<HomeItem[]>({
   table: 'home_items',

@@ -5,14 +5,11 @@ import { missing, part, there } from '@/parts/kit/part'
 import type { InsurancePolicy } from './data'
 
 /** How its rows are read, by the owner and by others. */
-export const rows = ownedRows<InsurancePolicy>({
-  key: 'insurance_policies',
-  table: (client) => client.from('insurance_policies'), // The embedded stack sends an amount as text, so that no digit is lost; hosted Supabase sends a number.
-  toRow: (row) => ({
-    ...row,
-    coverage_amount: row.coverage_amount === null ? null : Number(row.coverage_amount),
-  }),
-})
+export const rows = ownedRows<InsurancePolicy>('insurance_policies', (row) => ({
+  ...row,
+  // The embedded stack sends an amount as text, so that no digit is lost; hosted Supabase sends a number.
+  coverage_amount: row.coverage_amount === null ? null : Number(row.coverage_amount),
+}))
 
 export const insurance = part<InsurancePolicy[]>({
   table: 'insurance_policies',

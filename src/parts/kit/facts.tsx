@@ -3,6 +3,7 @@ import type { LinkedFile } from '@/data/files/storage'
 import { Card } from '@/ui/base/card'
 import { type Loadable, Loaded } from '@/ui/base/loaded'
 import { PageSection } from '@/ui/base/page'
+import { EmptyState } from '@/ui/base/states'
 import { PagedList } from '@/ui/lists/paged-list'
 import type { PartWords } from './part'
 
@@ -99,6 +100,29 @@ export function listFacts<Row extends { id: string }>(spec: ListSpec<Row>): Fact
             }
           </Loaded>
         </PageSection>
+      )
+    },
+  }
+}
+
+interface RowSpec<Data> {
+  show: Facts<Data>['show']
+  /** The words of the memorial for an empty part. */
+  empty: (ownerName: string) => { title: string; words: string }
+  /** How many skeleton cards are shown while it loads. */
+  cards?: number
+}
+
+/** Builds the facts of a part that is one row of the plan. */
+export function rowFacts<Data>({ show, empty, cards = 2 }: RowSpec<Data>): Facts<Data> {
+  return {
+    show,
+    tab: (query, shown, ofPart) => {
+      const { title, words } = empty(shown.ownerName)
+      return (
+        <Loaded query={query} loading={ofPart.loading} errorTitle={ofPart.errorTitle} cards={cards}>
+          {(data) => show(data, shown, ofPart) ?? <EmptyState title={title}>{words}</EmptyState>}
+        </Loaded>
       )
     },
   }

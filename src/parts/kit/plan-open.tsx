@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import { Notice } from '@/ui/base/notice'
 
 /**
  * What the plan on the screen takes. "open": everything. "lapsed", without a membership: nothing new and no change, but
@@ -30,5 +31,16 @@ export function FormUnlessFrozen({ children, className }: { children: ReactNode;
     <div hidden={useIsFrozen()} className={className}>
       {children}
     </div>
+  )
+}
+
+export const frozenTitle = "Your plan can't be changed now"
+
+/** Explains why a screen of a frozen plan offers no changes. The banner above it says more, and has the button. */
+export function FrozenNotice() {
+  return (
+    <Notice tone="warning" className="mb-10 print:hidden" title={frozenTitle}>
+      <p>It stays as you left it. Once you stop this, you can change it again.</p>
+    </Notice>
   )
 }

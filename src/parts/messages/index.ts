@@ -5,10 +5,7 @@ import { missing, part, there } from '@/parts/kit/part'
 import type { VideoMessage } from './data'
 
 /** How its rows are read, by the owner and by others. */
-export const rows = ownedRows<VideoMessage>({
-  key: 'video_messages',
-  table: (client) => client.from('video_messages'),
-})
+export const rows = ownedRows<VideoMessage>('video_messages')
 
 export const messages = part<VideoMessage[]>({
   table: 'video_messages',

@@ -1,6 +1,6 @@
 import type { FuneralPlan } from '@/data/funeral-plan'
+import { rowFacts } from '@/parts/kit/facts'
 import { MusicPreferences } from '@/parts/kit/music-preferences'
-import { rowFacts } from '@/parts/kit/row-facts'
 
 export const facts = rowFacts<FuneralPlan | null>({
   cards: 1,

@@ -4,7 +4,7 @@ import { missing, part, started, there } from '@/parts/kit/part'
 import type { Portrait } from './data'
 
 /** How its rows are read, by the owner and by others. */
-export const rows = ownedRows<Portrait>({ key: 'portraits', table: (client) => client.from('portraits') })
+export const rows = ownedRows<Portrait>('portraits')
 
 export const portrait = part<Portrait[]>({
   table: 'portraits',

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { useCertificateSubmission } from '@/data/memorial/certificate-submission'
+import { useCertificateSubmission } from '@/data/memorial/certificate-submission'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
@@ -74,4 +74,13 @@ export function CertificateForm({ intro, consequence, submission }: CertificateF
       />
     </div>
   )
+}
+
+interface Props extends Omit<CertificateFormProps, 'submission'> {
+  ownerId: string
+}
+
+/** The form that submits a certificate for an owner. */
+export function SubmitCertificate({ ownerId, ...words }: Props) {
+  return <CertificateForm submission={useCertificateSubmission(ownerId)} {...words} />
 }

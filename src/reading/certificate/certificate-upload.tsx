@@ -24,7 +24,7 @@ const statuses: Record<Profile['death_review'], { words: string; tone: BadgeTone
 
 // Few people come to submit a certificate.
 const SubmitCertificate = onDemand(
-  async () => (await import('./submit-certificate')).SubmitCertificate,
+  async () => (await import('./certificate-form')).SubmitCertificate,
   inPage({ loading: 'Loading the form', errorTitle: 'Unable to load the form', cards: 1 }),
 )
 

@@ -3,8 +3,7 @@ import { formatDateTime } from '@/lib/dates'
 import { count } from '@/lib/text'
 import { Notice } from '@/ui/base/notice'
 import { useHasCome } from '@/ui/hooks/use-is-past'
-import { reviewTimeWords } from './review-time'
-import { isStoppedByOwner } from './review-words'
+import { isStoppedByOwner, reviewTimeWords } from './review-words'
 
 /** What the alerts need of the owner's profile. */
 export type AlertsOwner = Pick<

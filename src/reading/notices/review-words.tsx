@@ -1,5 +1,5 @@
 import type { Profile } from '@/data/account/profiles'
-import { supportEmail } from '@/lib/env'
+import { reviewTime, supportEmail } from '@/lib/env'
 
 /** How to reach a person; nothing where none can be reached. */
 export function ReachUs() {
@@ -24,4 +24,10 @@ export function isStoppedByOwner({
   return (
     death_review === 'rejected' && Boolean(release_stopped_at) && release_stopped_at === death_reviewed_at
   )
+}
+
+/** A sentence, after a space, about how long a review takes; empty if the installation does not say. */
+export function reviewTimeWords(): string {
+  const time = reviewTime()
+  return time ? ` A review usually takes ${time}.` : ''
 }

@@ -40,7 +40,8 @@ export interface PlanStep extends Step {
 }
 
 /**
- * What to do after a death, from a plan: in the order in which a family needs it, and only from the parts it is given, as far as they are loaded.
+ * What to do after a death, from a plan: in the order in which a family needs it, and only from the parts it is given, as
+ * far as they are loaded.
  * @param parts the parts that the reader may see
  */
 export function planSteps(parts: readonly PartWithSteps[], given: StepsGiven): PlanStep[] {
@@ -56,4 +57,19 @@ export function planSteps(parts: readonly PartWithSteps[], given: StepsGiven): P
 /** A title or a paragraph may begin with "your loved one", which stands for an owner without a name. */
 function inSentences<Of extends Step>(step: Of): Of {
   return { ...step, title: capitalize(step.title), words: step.words.map(capitalize) }
+}
+
+/** What the mark of a person to tell is called. */
+export const tellTitle = (name: string) => `Tell ${name}`
+
+/** What the steps of a list are called, and the people to tell, by the keys of their marks. */
+export function stepTitles(
+  steps: readonly Pick<Step, 'key' | 'title' | 'people'>[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    steps.flatMap(({ key, title, people = [] }): (readonly [string, string])[] => [
+      [key, title],
+      ...people.map((person) => [person.key, tellTitle(person.name)] as const),
+    ]),
+  )
 }

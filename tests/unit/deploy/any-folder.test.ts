@@ -1,28 +1,12 @@
 // @vitest-environment node
 // The project can lie in any folder: addresses of files have %20 for a space, and paths do not.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const project = join(import.meta.dirname, '../../..')
-
-it('no program takes the path of a file from its address', () => {
-  const folders = ['build', 'deploy', 'e2e', 'src', 'supabase', 'tests']
-  const files = folders.flatMap((folder) =>
-    readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.includes('node_modules'))
-      .map((file) => join(folder, file)),
-  )
-  const wrong = [...files, 'vite.config.ts'].filter((file) =>
-    /import\.meta\.url\)\s*\.pathname|fileURLToPath\([^)]*\.pathname/.test(
-      readFileSync(join(project, file), 'utf8'),
-    ),
-  )
-  expect(files.length).toBeGreaterThan(300)
-  expect(wrong).toEqual([])
-})
 
 it.skipIf(process.platform === 'win32')(
   'the app, the stack and a release find their files in "Für Anna #1"',

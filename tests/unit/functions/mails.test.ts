@@ -238,6 +238,13 @@ describe('the foot of a mail', () => {
   })
 })
 
+it.each(['email-change-old', 'account-deletion'] as const)(
+  'the mail with a code for %s says where someone else is signed out',
+  (purpose) => {
+    expect(codeMail(purpose, '012345').text).toContain('open Profile and choose “Sign out everywhere”')
+  },
+)
+
 describe('mail: invitation', () => {
   it('links to the invitation page with a token that encodes any designation id', () => {
     for (const designationId of [1, 42, 63, 9_007_199_254_740_991]) {

@@ -1,8 +1,8 @@
 import { useStepMarks } from '@/data/memorial/step-marks'
 import { formatDateTime } from '@/lib/dates'
 import { letterLink } from '@/reading/steps/letter'
+import { stepTitles } from '@/reading/steps/plan-steps'
 import { type StepCopy, useStepCopy } from '@/reading/steps/step-copies'
-import { stepTitles } from '@/reading/steps/step-titles'
 import { Page, type PageProps, PageSection } from '@/ui/base/page'
 import { SharedSteps } from './shared-steps'
 

@@ -231,6 +231,17 @@ describe('the billing page after a checkout', () => {
     expect(screen.queryByText(/confirmed/)).toBeNull()
   })
 
+  // The two are read at once, and the payment may come in between: the plan would stay closed until the next reading.
+  test('keeps confirming until what was bought also opens the plan', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    fakeSupabase({ ...membershipRoutes(bought), 'POST rpc/has_premium': [json(false), json(true)] })
+    open('?checkout=success&plan=annual')
+    expect(await screen.findByText('Still confirming your payment')).toBeVisible()
+    expect(named('Choose Annual')).toBeNull()
+    await vi.advanceTimersByTimeAsync(3100)
+    expect(await screen.findByText('Your membership is confirmed. Thank you.')).toBeVisible()
+  })
+
   test('says that nothing was charged when the checkout was canceled', async () => {
     fakeSupabase(membershipRoutes(states.trial))
     open('?checkout=cancelled')

@@ -20,7 +20,7 @@ const LapsedDashboard = () => (
   </PlanState>
 )
 
-async function section(title: string) {
+async function cardOf(title: string) {
   const heading = await screen.findByRole('heading', { level: 3, name: title })
   const item = heading.closest('li')
   if (!item) throw new Error(`${title} is not in the list`)
@@ -62,8 +62,8 @@ test('the dashboard lists every part of the plan with a link to its screen', asy
     'Wills & Trusts',
     'Music',
   ]
-  for (const title of titles) expect((await section(title)).getByText(/yet|right now/)).toBeVisible()
-  expect((await section('Funeral Plan')).getByRole('link')).toHaveAttribute('href', '/funeral')
+  for (const title of titles) expect((await cardOf(title)).getByText(/yet|right now/)).toBeVisible()
+  expect((await cardOf('Funeral Plan')).getByRole('link')).toHaveAttribute('href', '/funeral')
 })
 
 describe('the dashboard sums up a part of the plan', () => {
@@ -90,7 +90,7 @@ describe('the dashboard sums up a part of the plan', () => {
   ])('shows the words for %s with %j', async (title, counts, words) => {
     fakeSupabase({ ...person, 'POST rpc/plan_overview': planOverview(counts) })
     open()
-    expect((await section(title)).getByText(words)).toBeVisible()
+    expect((await cardOf(title)).getByText(words)).toBeVisible()
   })
 })
 

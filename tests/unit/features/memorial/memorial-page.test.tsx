@@ -607,7 +607,7 @@ describe('the access history of the memorial', () => {
     ['documents', 'Open document: Last will', `documents/${will.file_path}`, { item_id: 'd1' }],
     ['accounts', 'Open document: Harbour Mutual', `documents/${policy.document_path}`, { item_id: 'p1' }],
     ['certificate', 'View certificate', `death-certificates/${submitted.death_certificate_path}`, {}],
-  ])('records a file only when it was opened successfully (%s)', async (section, name, path, item) => {
+  ])('records a file only when it was opened successfully (%s)', async (shownIn, name, path, item) => {
     const tab = { location: { replace: vi.fn() }, opener: window, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never)
     const { user, views } = open(
@@ -620,9 +620,9 @@ describe('the access history of the memorial', () => {
           json({ signedURL: `/object/sign/${path}?token=1` }),
         ],
       },
-      section,
+      shownIn,
     )
-    const opened = { owner_id: ownerId, section, ...item }
+    const opened = { owner_id: ownerId, section: shownIn, ...item }
     await user.click(await screen.findByRole('button', { name }))
     expect(await screen.findByText(/^The file couldn't be opened/)).toBeVisible()
     expect(tab.close).toHaveBeenCalled()

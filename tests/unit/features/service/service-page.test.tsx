@@ -103,6 +103,8 @@ const sent = (calls: Call[], route: string) =>
   calls.filter((call) => call.route === route).map(({ body }) => body)
 
 beforeEach(() => {
+  // Each of the 400 would be drawn, and looked through for what a test asks for.
+  vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['America/New_York', 'America/Chicago', 'UTC'])
   fakeSupabase({})
   return signIn()
 })

@@ -1,5 +1,7 @@
 import pg from 'pg'
-import type { Sql } from './catalogue.ts'
+
+/** Runs a statement. @returns its rows */
+export type Sql = <T extends object>(text: string) => Promise<T[]>
 
 /**
  * Runs SQL as a role that may change every rule, over one connection.
