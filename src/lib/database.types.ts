@@ -416,6 +416,42 @@ export type Database = {
           },
         ]
       }
+      part_access: {
+        Row: {
+          choice: string
+          created_at: string
+          designation_id: number
+          owner_id: string
+          timing: Database['public']['Enums']['part_timing']
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          choice: string
+          created_at?: string
+          designation_id: number
+          owner_id: string
+          timing: Database['public']['Enums']['part_timing']
+          updated_at?: string
+        }
+        Update: {
+          choice?: string
+          created_at?: string
+          designation_id?: number
+          owner_id?: string
+          timing?: Database['public']['Enums']['part_timing']
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'part_access_designation_id_owner_id_fkey'
+            columns: ['designation_id', 'owner_id']
+            isOneToOne: false
+            referencedRelation: 'designations'
+            referencedColumns: ['id', 'owner_id']
+          },
+        ]
+      }
       portraits: {
         Row: {
           born_in: string | null
@@ -706,7 +742,6 @@ export type Database = {
           seq: number
           step_key: string
           title: string
-          trustees_only: boolean
           undoes: string | null
         }
         ComputedFields: never
@@ -722,7 +757,6 @@ export type Database = {
           seq?: number
           step_key: string
           title: string
-          trustees_only?: boolean
           undoes?: string | null
         }
         Update: {
@@ -737,7 +771,6 @@ export type Database = {
           seq?: number
           step_key?: string
           title?: string
-          trustees_only?: boolean
           undoes?: string | null
         }
         Relationships: [
@@ -1002,6 +1035,7 @@ export type Database = {
           can_view: boolean
           can_view_finances: boolean
           certificate_submitted_at: string
+          parts: string[]
           role: Database['public']['Enums']['designation_role']
         }[]
       }
@@ -1035,6 +1069,7 @@ export type Database = {
         Returns: {
           completed_at: string
           owner_name: string
+          parts: string[]
           role: Database['public']['Enums']['designation_role']
         }[]
       }
@@ -1055,6 +1090,7 @@ export type Database = {
           can_view_finances: boolean
           message_ids: string[]
           messages_later: number
+          parts: string[]
           person_name: string
           role: Database['public']['Enums']['designation_role']
         }[]
@@ -1137,6 +1173,10 @@ export type Database = {
       }
       session_held_until: { Args: { p_session_id: string }; Returns: string }
       set_date_of_death: { Args: { died_on?: string; owner_id: string }; Returns: undefined }
+      set_part_timing: {
+        Args: { choice: string; designation_id: number; timing: Database['public']['Enums']['part_timing'] }
+        Returns: undefined
+      }
       set_visibility_hold: { Args: { days?: number; hold: boolean }; Returns: undefined }
       settle_file_removal: { Args: { p_error?: string; p_id: string }; Returns: undefined }
       settle_files_of_deleted: { Args: { p_user_id: string }; Returns: undefined }
@@ -1182,6 +1222,7 @@ export type Database = {
       document_type: 'will' | 'trust' | 'poa' | 'other'
       guest_answer: 'yes' | 'no'
       home_kind: 'pet' | 'keys' | 'vehicle' | 'post' | 'bill' | 'device' | 'other'
+      part_timing: 'never' | 'after_death' | 'first_hours'
       plan_id: 'monthly' | 'annual' | 'lifetime'
       service_type: 'traditional' | 'memorial' | 'celebration' | 'none' | 'other'
       step_mark: 'done' | 'doing' | 'left_message' | 'not_reached' | 'note' | 'added' | 'undo'
@@ -1308,6 +1349,7 @@ export const Constants = {
       document_type: ['will', 'trust', 'poa', 'other'],
       guest_answer: ['yes', 'no'],
       home_kind: ['pet', 'keys', 'vehicle', 'post', 'bill', 'device', 'other'],
+      part_timing: ['never', 'after_death', 'first_hours'],
       plan_id: ['monthly', 'annual', 'lifetime'],
       service_type: ['traditional', 'memorial', 'celebration', 'none', 'other'],
       step_mark: ['done', 'doing', 'left_message', 'not_reached', 'note', 'added', 'undo'],

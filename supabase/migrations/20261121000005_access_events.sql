@@ -18,7 +18,8 @@ alter table public.access_events enable row level security;
 comment on table public.access_events is 'The access history of a plan. Lines are never changed or deleted.';
 
 grant select on public.access_events to authenticated, service_role;
--- The policy access_events_select is in the migration `visibility`, because it needs the designations.
+-- The policy access_events_select_concerned is in the migration `part_access`: designees read no titles of parts that are
+-- never for them.
 
 -- Records an event. The actor is the signed-in person unless another is named; without one, the administrator, or the system (p_by_itself). A
 -- designee is recorded under the name that the owner gave them, because people can choose any name for their own

@@ -3,29 +3,52 @@
 -- Clients choose the id of a row they add, so that a repeated request finds the id taken and adds no second row. An id
 -- that another owner's row has is refused the same way, without changing or revealing that row.
 
+-- When a person named may read a part of a plan. From the narrowest to the widest: `max` of several is the widest.
+create type public.part_timing as enum ('never', 'after_death', 'first_hours');
+
 create table private.plan_parts (
   table_name text primary key,
   owner_column text not null,
   -- The memorial's tabs that show this part, by the names that the access history uses.
   tabs text[] not null,
-  -- For record_view. The table's own policies decide who may read the table itself.
+  -- Who may read it as long as the owner chose nothing for them: trustees and executors, or everyone named.
   trustees_only boolean not null,
+  -- The name under which an owner chooses for a person when they may read it; the migration part_access. Tables with the
+  -- same choice are read by the same people. Null: there is nothing to choose.
+  choice text,
+  -- What has to have happened before it may open in the first hours: the owner can't speak for themself ('ill'), which
+  -- their death is too, or only that ('died'). Null: it never opens before a verified certificate.
+  opens_early text check (opens_early in ('ill', 'died')),
+  -- No one named may read it as long as the owner chose nothing for them.
+  never_by_default boolean not null,
   -- SQL over the owner's rows, alternating names and values: the counts for plan_overview.
   counts text not null,
   -- SQL over one row: the name of an opened file in the access history. Null: the caller may not open it.
-  file_title text
+  file_title text,
+  constraint plan_parts_choice_has_rule check (choice is not null or opens_early is null and not never_by_default)
 );
 alter table private.plan_parts enable row level security;
 comment on table private.plan_parts is 'One row for each table of the plan. Written by migrations alone.';
 
+-- What an owner's choice refers to by a foreign key, so that no one ever stores money for the first hours.
+create table private.choice_timings (
+  choice text,
+  timing public.part_timing,
+  primary key (choice, timing)
+);
+alter table private.choice_timings enable row level security;
+comment on table private.choice_timings is 'The timings that an owner may choose for a part. Written by migrations alone.';
+
 -- Adds a table of schema public to the plan, and creates what all these tables share: the index for an owner's list,
 -- the limit of rows, the time of the last change, the freeze after a verified death, what is kept of a removed row, and
 -- the start of the trial.
--- p_max_rows: null if an owner has at most one row. p_frozen: false if the table defines its own freeze.
+-- p_max_rows: null if an owner has at most one row. p_frozen: false if the table defines its own freeze. p_choice,
+-- p_opens_early and p_never_by_default: see the columns of private.plan_parts.
 create procedure private.add_plan_part(
   p_table regclass, p_counts text, p_tabs text[] default '{}', p_trustees_only boolean default false,
   p_file_title text default null, p_max_rows integer default 2500, p_owner_column text default 'user_id',
-  p_frozen boolean default true)
+  p_frozen boolean default true, p_choice text default null, p_opens_early text default null,
+  p_never_by_default boolean default false)
   language plpgsql set search_path = '' as $$
 declare
   v_name text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
@@ -49,8 +72,19 @@ begin
       for each row execute function private.keep_frozen('%2$s')$sql$;
   end if;
   execute format(v_shared, v_name, p_owner_column, p_max_rows);
-  insert into private.plan_parts (table_name, owner_column, tabs, trustees_only, counts, file_title)
-    values (v_name, p_owner_column, p_tabs, p_trustees_only, p_counts, p_file_title);
+  if exists (select from private.plan_parts p
+              where p.choice = p_choice
+                and (p.trustees_only, p.opens_early, p.never_by_default)
+                      is distinct from (p_trustees_only, p_opens_early, p_never_by_default)) then
+    raise exception 'the tables of the choice % must have one rule', p_choice;
+  end if;
+  insert into private.plan_parts (
+      table_name, owner_column, tabs, trustees_only, choice, opens_early, never_by_default, counts, file_title)
+    values (v_name, p_owner_column, p_tabs, p_trustees_only, p_choice, p_opens_early, p_never_by_default, p_counts, p_file_title);
+  insert into private.choice_timings (choice, timing)
+    select p_choice, t.timing from unnest(enum_range(null::public.part_timing)) t (timing)
+     where p_choice is not null and (t.timing <> 'first_hours' or p_opens_early is not null)
+    on conflict do nothing;
   call private.write_plan_totals();
 end $$;
 

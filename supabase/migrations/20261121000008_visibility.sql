@@ -1,4 +1,5 @@
--- Who may see whose plan. Every policy that lets a designee read calls one of these functions.
+-- Who may see whose plan. Every policy that lets a designee read calls one of these functions, or one of the next
+-- migration, which asks for each part by itself.
 
 -- viewable: the hold is off, permanently or for some days, and the owner is alive; or the death is verified and the
 -- waiting period is over, or the plan was already open when it was verified. Written with RETURN, which resolves its
@@ -10,8 +11,9 @@ create function private.is_viewable(p_profile public.profiles) returns boolean l
               else not (p_profile).visibility_hold
                    and ((p_profile).hold_lifted_until is null or (p_profile).hold_lifted_until > now()) end;
 
--- Whether a designation gives access to its owner's plan now: most parts for every role, all parts for trustees and
--- executors (p_as_trustee). Membership and payment do not matter, neither the owner's nor the viewer's.
+-- Whether a designation gives access to its owner's plan now, as a trustee or executor if p_as_trustee. Which parts of it
+-- they may read is another question: see private.owners_of_part. Membership and payment do not matter, neither the owner's
+-- nor the viewer's.
 create function private.opens_plan(p_designation public.designations, p_profile public.profiles, p_as_trustee boolean)
   returns boolean language sql stable
   return (p_designation).accepted_at is not null and (p_designation).revoked_at is null
@@ -20,7 +22,7 @@ create function private.opens_plan(p_designation public.designations, p_profile 
      and private.is_viewable(p_profile);
 
 -- The owners whose plan the caller may read. It has no rights and no search path of its own, so Postgres puts it into the
--- queries of the two functions below instead of calling it.
+-- query that asks instead of calling it.
 create function private.viewable_owners(p_as_trustee boolean) returns setof uuid language sql stable
 begin atomic
   select d.owner_id
@@ -36,13 +38,7 @@ create function private.viewable_owners() returns setof uuid
 begin
   return query select * from private.viewable_owners(false);
 end $$;
-
-create function private.viewable_owners_as_trustee() returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query select * from private.viewable_owners(true);
-end $$;
-grant execute on function private.viewable_owners(), private.viewable_owners_as_trustee() to authenticated;
+grant execute on function private.viewable_owners() to authenticated;
 
 -- The owners whose plan a person may read because it was released after the death, and not because its living owner
 -- opened it. p_role: only those who gave the person this role.
@@ -80,15 +76,6 @@ grant execute on function private.released_owners(), private.released_owners_as_
 
 create policy profiles_select_concerned on public.profiles for select to authenticated
   using (user_id = (select auth.uid()) or user_id = any (array(select private.designated_owners())));
-
--- Designees may read events about the release, and their own actions. They must not learn whom else the owner named.
-create policy access_events_select_concerned on public.access_events for select to authenticated
-  using (
-    owner_id = (select auth.uid())
-    or (owner_id = any (array(select private.designated_owners()))
-        and (actor_id = (select auth.uid())
-             or action in ('certificate_submitted', 'certificate_approved', 'certificate_rejected',
-                           'decision_taken_back', 'release_stopped', 'plan_released', 'hold_lifted', 'hold_restored'))));
 
 -- ---- the hold in the history, and its end ------------------------------------------------------------------
 -- Only the owner is told how many people the lifted hold lets in, because designees read the history too.

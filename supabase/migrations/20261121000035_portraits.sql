@@ -20,12 +20,12 @@ comment on column public.portraits.remembered_by is 'One line in the owner''s ow
 
 call private.add_plan_part('public.portraits', $$
     'portrait', count(*) > 0, 'portrait_picture', count(picture_path) > 0 $$,
-  p_tabs => '{portrait}', p_file_title => $$ 'portrait' $$, p_max_rows => 1);
+  p_tabs => '{portrait}', p_file_title => $$ 'portrait' $$, p_max_rows => 1, p_choice => 'portrait');
 call private.add_file_column('public.portraits', 'picture_path', 'pictures');
 
 grant select on public.portraits to authenticated;
 create policy portraits_select_concerned on public.portraits for select to authenticated
-  using (user_id = (select auth.uid()) or user_id = any (array(select private.viewable_owners())));
+  using (user_id = (select auth.uid()) or user_id = any (array(select private.owners_of_part('portrait'))));
 grant insert (id, user_id, picture_path, born_on, born_in, remembered_by) on public.portraits to authenticated;
 create policy portraits_insert_own on public.portraits for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));

@@ -45,6 +45,7 @@ export const accepted: Record<string, string> = {
     [
       'function private.confirm_address: without: d.accepted_at is not null',
       'function private.enqueue_address_checks: without: d.accepted_at is not null',
+      'function private.timings_of: without: (d.accepted_at IS NOT NULL)',
       'view public.v_effective_roles: without: (accepted_at IS NOT NULL)',
     ].map((name) => [name, 'the rows are bound to an account, and so accepted']),
   ),
@@ -104,6 +105,8 @@ export const accepted: Record<string, string> = {
   'function private.write_to_guest: without: m.to_email = p_guest.email':
     'a guest keeps their address, so their id finds the same mails; the address is for the index',
   'function private.write_to_guest: without: m.sent_at is null': 'a mail that was sent keeps no guest’s id',
+  "function private.share_nevers: without: where part_access.timing <> 'never'":
+    'spares a write that changes nothing',
   'function private.withdraw_guest: without: p_withdrawn':
     'a withdrawn guest who is still listed was written to, and nothing waits for them',
   'function private.card_readers: without: d.accepted_at is null':

@@ -68,6 +68,11 @@ const functions: Record<string, Record<string, Values>> = {
     section: orAnything(() => fc.constantFrom('certificate', 'funeral', 'messages', 'home')),
     item_id: rowId,
   },
+  set_part_timing: {
+    designation_id: designationId,
+    choice: orAnything(() => fc.constantFrom('money', 'contacts', 'messages')),
+    timing: orAnything(() => fc.constantFrom('never', 'after_death', 'first_hours', 'now')),
+  },
   preview_memorial: { designation_id: designationId, after_release: yesOrNo },
   start_practice: {
     designation_ids: orAnything(({ designation }) =>

@@ -151,6 +151,11 @@ describe.skipIf(!hasSql)(`what is done for one family leaves another alone${need
         })
         .select('id'),
     )
+    // What an owner chose for people, one of whom is gone.
+    const uma = await designate(owner, address('Uma'), 'executor')
+    for (const designation_id of [uma, designation.beneficiary])
+      await succeed(owner.client.rpc('set_part_timing', { designation_id, choice: 'home', timing: 'never' }))
+    await succeed(owner.client.from('designations').delete().eq('id', uma).select().single())
     // Someone typed in an address and never confirmed it.
     const ghost = await person('Gil Ghost', { confirmed: false, named: false })
     theirs.push(ghost.id)
@@ -332,6 +337,20 @@ describe.skipIf(!hasSql)(`what is done for one family leaves another alone${need
     await leavesThemAlone(async () => {
       const id = await designate(owner, ben.email, 'beneficiary')
       await succeed(owner.client.from('designations').delete().eq('id', id).select().single())
+    })
+  })
+
+  it('when an owner chooses what a person reads, removes them and names them again: set_part_timing, keep_part_access, give_part_access_back, share_nevers', async () => {
+    const owner = await person('Olive Owner')
+    await leavesThemAlone(async () => {
+      const id = await designate(owner, ben.email, 'beneficiary')
+      const choose = (designation_id: number, timing: 'never' | 'after_death') =>
+        succeed(owner.client.rpc('set_part_timing', { designation_id, choice: 'home', timing }))
+      await choose(id, 'never')
+      await succeed(owner.client.from('designations').delete().eq('id', id).select().single())
+      const again = await designate(owner, ben.email, 'beneficiary')
+      await choose(again, 'after_death')
+      await succeed(owner.client.from('designations').delete().eq('id', again).select().single())
     })
   })
 

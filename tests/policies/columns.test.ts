@@ -148,10 +148,15 @@ describe('the rows of a plan', () => {
     `of every table keep their creation time and get a new update time, whoever writes them${needsSql}`,
     async () => {
       const tables = await asAdministrator<{ name: string; key: string }>(
-        `select c.table_name as name, case when c.table_name in ('designations', 'services', 'service_guests', 'memories') then 'owner_id' else 'user_id' end as key
+        `select c.table_name as name, case when c.table_name in ('designations', 'part_access', 'services', 'service_guests', 'memories') then 'owner_id' else 'user_id' end as key
            from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'updated_at'`,
       )
-      expect(tables).toHaveLength(14)
+      expect(tables).toHaveLength(15)
+      await asAdministrator(
+        `insert into public.part_access (designation_id, owner_id, choice, timing)
+         select id, owner_id, 'money', 'never' from public.designations where owner_id = $1`,
+        [home.owner.id],
+      )
       await asAdministrator(
         `insert into public.services (owner_id, held_on, held_at, time_zone, place) values ($1, '2030-05-01', '14:00', 'UTC', 'The chapel')`,
         [home.owner.id],

@@ -132,13 +132,20 @@ describe('looking at a plan', () => {
       const hidden = await home('hidden', 'beneficiary')
       const open = await home('open, in review', 'executor')
       expect(await openMemorial(ben, hidden.owner)).toEqual([
-        { role: 'beneficiary', can_view: false, can_view_finances: false, certificate_submitted_at: null },
+        {
+          role: 'beneficiary',
+          can_view: false,
+          can_view_finances: false,
+          parts: [],
+          certificate_submitted_at: null,
+        },
       ])
       expect(await openMemorial(ben, open.owner)).toEqual([
         {
           role: 'executor',
           can_view: true,
           can_view_finances: true,
+          parts: ['contacts', 'documents', 'funeral', 'home', 'money', 'portrait'],
           certificate_submitted_at: expect.any(String),
         },
       ])

@@ -2,6 +2,16 @@
 import { expect, it } from 'vitest'
 import { asAdministrator, hasSql, household, needsSql } from '../support/people.ts'
 
+/** What a trial found: it says so in an exception, which also undoes all its changes. */
+async function foundBy(trial: Promise<unknown>): Promise<unknown> {
+  const { code, message } = await trial.then(
+    () => ({ code: 'no answer', message: '' }),
+    (error: { code: string; message: string }) => error,
+  )
+  expect(code, message).toBe('ZZ999')
+  return JSON.parse(message.slice(message.indexOf('{')))
+}
+
 it.skipIf(!hasSql)(
   `a new table of the plan is counted, timestamped and recorded in the history once it is registered${needsSql}`,
   async () => {
@@ -10,7 +20,6 @@ it.skipIf(!hasSql)(
       'trustee',
       'stranger',
     ])
-    // The exception that returns the findings also undoes all changes.
     const trial = asAdministrator(`
       do $do$
       declare
@@ -58,12 +67,7 @@ it.skipIf(!hasSql)(
         end;
         raise exception '%', v_found using errcode = 'ZZ999';
       end $do$`)
-    const { code, message } = await trial.then(
-      () => ({ code: 'no answer', message: '' }),
-      (error: { code: string; message: string }) => error,
-    )
-    expect(code, message).toBe('ZZ999')
-    expect(JSON.parse(message.slice(message.indexOf('{')))).toEqual({
+    expect(await foundBy(trial)).toEqual({
       begun: false,
       begins: true,
       pets: 1,
@@ -75,6 +79,60 @@ it.skipIf(!hasSql)(
         ['trustee', 'file_opened', 'Rex'],
       ],
       full: true,
+    })
+  },
+)
+
+it.skipIf(!hasSql)(
+  `a new part that is never read by default is read once its owner chose, and its tables have one rule${needsSql}`,
+  async () => {
+    const { owner, trustee, designation } = await household('open', ['trustee'])
+    const table = (name: string) => `
+      create table public.${name} (
+        id uuid primary key,
+        user_id uuid not null references auth.users (id) on delete cascade,
+        created_at timestamptz not null default now(),
+        updated_at timestamptz not null default now());`
+    const add = (name: string, rule: string) => `
+      call private.add_plan_part('public.${name}', $$ '${name}', count(*) $$, p_choice => 'trial', ${rule});`
+    const rule = `p_opens_early => 'ill', p_never_by_default => true`
+    const others = [
+      `${rule}, p_trustees_only => true`,
+      `p_opens_early => 'died', p_never_by_default => true`,
+      `p_opens_early => 'ill'`,
+    ]
+    const found = await foundBy(
+      asAdministrator(`
+        do $do$
+        declare
+          v_found jsonb := '{"refused": 0}';
+        begin
+          ${table('trial_part')} ${table('trial_of_two')} ${table('trial_of_others')}
+          ${add('trial_part', rule)} ${add('trial_of_two', rule)}
+          ${others
+            .map(
+              (other) => `begin ${add('trial_of_others', other)} exception when raise_exception then
+                v_found := jsonb_set(v_found, '{refused}', to_jsonb((v_found ->> 'refused')::integer + 1)); end;`,
+            )
+            .join('\n')}
+          perform set_config('request.jwt.claim.sub', '${trustee.id}', true),
+                  set_config('request.jwt.claims', '{"sub": "${trustee.id}"}', true);
+          v_found := v_found || jsonb_build_object(
+            'timings', (select jsonb_agg(t.timing order by t.timing) from private.choice_timings t where t.choice = 'trial'),
+            'by_default', (select count(*) from private.owners_of_part('trial')),
+            'another', (select count(*) from private.owners_of_part('home')));
+          insert into public.part_access (designation_id, owner_id, choice, timing)
+            values (${designation.trustee}, '${owner.id}', 'trial', 'first_hours');
+          v_found := v_found || jsonb_build_object('once_chosen', (select count(*) from private.owners_of_part('trial')));
+          raise exception '%', v_found using errcode = 'ZZ999';
+        end $do$`),
+    )
+    expect(found).toEqual({
+      refused: 3,
+      timings: ['never', 'after_death', 'first_hours'],
+      by_default: 0,
+      another: 1,
+      once_chosen: 1,
     })
   },
 )

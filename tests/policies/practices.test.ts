@@ -195,7 +195,12 @@ describe('a designee’s practice', () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     const id = await ask(owner, designation.executor)
     expect(await succeed(open(executor, id))).toEqual([
-      { owner_name: 'Olive Owner', role: 'executor', completed_at: null },
+      {
+        owner_name: 'Olive Owner',
+        role: 'executor',
+        completed_at: null,
+        parts: ['contacts', 'documents', 'funeral', 'home', 'money', 'portrait'],
+      },
     ])
     const [opened] = await practicesReadBy(owner)
     expect(opened).toMatchObject({ opened_at: expect.any(String), completed_at: null })

@@ -79,6 +79,7 @@ const byName: Record<string, Recipe> = {
   'take_back_guest_memory.memory_id': ({ guests, n }) => next(guests, n)?.memory ?? randomUUID(),
   designation_id: ({ by, designationsOf, n }) => next(designationsOf(by.id), n) ?? n,
   designation_ids: ({ by, designationsOf }) => designationsOf(by.id).slice(0, 50),
+  choice: ({ n }) => next(['contacts', 'home', 'funeral'], n),
   practice_id: ({ by, practicesOf, n }) => next(practicesOf(by.id), n) ?? randomUUID(),
   browser_id: ({ by, rowsOf, n }) => next(rowsOf('private.browsers', by.id), n)?.id ?? randomUUID(),
   submission_id: ({ submission }) => submission,

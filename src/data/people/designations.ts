@@ -8,8 +8,6 @@ import { memorialKeys } from '@/data/memorial/memorials'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { insertIfNew } from '@/data/rows/versioned-update'
 import { CodedError } from '@/lib/errors'
-import type { DesignationInput } from './designation-input'
-import { designationKeys } from './designation-keys'
 import { type DesignationState, designationState } from './designation-state'
 
 /** The columns that the owner and the designee need to show a designation. */
@@ -20,6 +18,15 @@ const columns =
 const selectDesignations = () => supabase.from('designations').select(columns)
 export type Designation = QueryData<ReturnType<typeof selectDesignations>>[number]
 
+/** A person whom an owner names. */
+type DesignationInput = Pick<Designation, 'person_name' | 'person_email' | 'role'>
+
+export const designationKeys = {
+  all: ['designations'] as const,
+  ofOwner: (ownerId: string) => [...designationKeys.all, 'of-owner', ownerId] as const,
+  ofPerson: (userId: string) => [...designationKeys.all, 'of-person', userId] as const,
+}
+
 /** The people that an owner has named, newest first. */
 export function designationsQuery(ownerId: string) {
   return queryOptions({
@@ -28,22 +35,6 @@ export function designationsQuery(ownerId: string) {
       const { data } = await selectDesignations()
         .eq('owner_id', ownerId)
         .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
-  })
-}
-
-/** The signed-in person's invitations, newest first. The database matches them by the confirmed email address. */
-export function invitationsQuery(userId: string) {
-  return queryOptions({
-    queryKey: designationKeys.ofPerson(userId),
-    queryFn: async ({ signal }): Promise<Designation[]> => {
-      const { data } = await selectDesignations()
-        .neq('owner_id', userId)
-        .order('invited_at', { ascending: false, nullsFirst: false })
         .order('id', { ascending: false })
         .abortSignal(signal)
         .throwOnError()
@@ -66,6 +57,22 @@ export function openToQuery(ownerId: string) {
         .abortSignal(signal)
         .throwOnError()
       return count ?? 0
+    },
+  })
+}
+
+/** The signed-in person's invitations, newest first. The database matches them by the confirmed email address. */
+export function invitationsQuery(userId: string) {
+  return queryOptions({
+    queryKey: designationKeys.ofPerson(userId),
+    queryFn: async ({ signal }): Promise<Designation[]> => {
+      const { data } = await selectDesignations()
+        .neq('owner_id', userId)
+        .order('invited_at', { ascending: false, nullsFirst: false })
+        .order('id', { ascending: false })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
     },
   })
 }

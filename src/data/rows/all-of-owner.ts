@@ -70,6 +70,10 @@ export async function readOwnerData(
     designations: await all<Tables<'designations'>>(() =>
       supabase.from('designations').select().eq('owner_id', ownerId),
     ),
+    // Few people have exceptions to their role's rule, and no one more than six: one answer holds 1,000.
+    part_access: await one<Tables<'part_access'>>(
+      supabase.from('part_access').select().eq('owner_id', ownerId),
+    ),
     subscriptions: await one<Tables<'subscriptions'>>(
       supabase.from('subscriptions').select().eq('user_id', ownerId),
     ),

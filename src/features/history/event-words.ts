@@ -51,6 +51,7 @@ const sentences = new Map(
     designation_removed: ({ who, named }) => `${who} removed ${named} from the plan.`,
     designation_revoked: ({ who, named }) => `${who} revoked access for ${named}.`,
     designation_restored: ({ who, named }) => `${who} gave ${named} back their access.`,
+    part_timing_changed: ({ who, named }) => `${who} changed what ${named} can see, or when.`,
     invitation_accepted: ({ name, asRole }) => `${name} accepted the invitation${asRole}.`,
     invitation_declined: ({ name, asRole }) => `${name} declined the invitation${asRole}.`,
     stepped_down: ({ name, asRole }) => `${name} stepped down${asRole}.`,

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
-import { type Profile, useSetVisibilityHold } from '@/data/account/profiles'
-import { isHoldOn } from '@/data/people/plan-state'
+import { isHoldOn, type Profile, useSetVisibilityHold } from '@/data/account/profiles'
 import { formatDateTime } from '@/lib/dates'
 import { Badge } from '@/ui/base/badge'
 import { Card } from '@/ui/base/card'

@@ -23,6 +23,7 @@ const ownerColumns: Record<TablesWith<'owner_id'>, 'owner_id'> & Record<TablesWi
   home_items: 'user_id',
   insurance_policies: 'user_id',
   memories: 'owner_id',
+  part_access: 'owner_id',
   portraits: 'user_id',
   practices: 'owner_id',
   profiles: 'user_id',

@@ -31,6 +31,7 @@ const forTheOwner: [AccessEvent, string][] = [
   [event('designation_removed', { detail: anna }), 'You removed Anna Berg (executor) from the plan.'],
   [event('designation_revoked', { detail: anna }), 'You revoked access for Anna Berg (executor).'],
   [event('designation_restored', { detail: anna }), 'You gave Anna Berg (executor) back their access.'],
+  [event('part_timing_changed', { detail: anna }), 'You changed what Anna Berg (executor) can see, or when.'],
   [
     event('invitation_accepted', { ...edith, detail: { role: 'executor' } }),
     'Edith Moor accepted the invitation as executor.',

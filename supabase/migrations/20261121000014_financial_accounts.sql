@@ -18,11 +18,11 @@ alter table public.financial_accounts enable row level security;
 comment on column public.financial_accounts.account_number is 'The last four digits at most.';
 
 call private.add_plan_part('public.financial_accounts', $$ 'accounts', count(*) $$,
-  p_tabs => '{accounts}', p_trustees_only => true);
+  p_tabs => '{accounts}', p_trustees_only => true, p_choice => 'money');
 
 grant select on public.financial_accounts to authenticated;
 create policy financial_accounts_select_concerned on public.financial_accounts for select to authenticated
-  using (user_id = (select auth.uid()) or user_id = any (array(select private.viewable_owners_as_trustee())));
+  using (user_id = (select auth.uid()) or user_id = any (array(select private.owners_of_part('money'))));
 grant insert (id, user_id, category, institution, account_name, account_number, notes)
   on public.financial_accounts to authenticated;
 create policy financial_accounts_insert_own on public.financial_accounts for insert to authenticated

@@ -9,8 +9,9 @@ create table public.step_marks (
   id uuid primary key,
   owner_id uuid not null references auth.users (id) on delete cascade,
   -- Columns with a default here are filled in by the trigger, whatever a client sends.
-  -- The order of an owner's marks, without gaps: who has read up to a number has missed none before it.
-  seq integer not null default 0,
+  -- The order of an owner's marks: who has read up to a number has missed none before it. From the time, so that a gap
+  -- tells no one of marks that they may not see.
+  seq bigint not null default 0,
   -- What the step belongs to and which one it is: 'contacts:<id of the row>', 'general:certificates', 'own:<id>'.
   step_key text not null check (step_key ~ '^[a-z_]{1,40}:[a-z0-9-]{1,40}$'),
   mark public.step_mark not null,
@@ -18,7 +19,6 @@ create table public.step_marks (
   -- The step as the person read it.
   title text not null check (char_length(btrim(title)) between 1 and 200),
   note text check (char_length(btrim(note)) between 1 and 1000),
-  trustees_only boolean not null default true,
   actor_id uuid references auth.users (id) on delete set null,
   actor_name text not null default '',
   -- When it was pressed, which may have been before the connection was back.
@@ -33,20 +33,21 @@ create index step_marks_undoes on public.step_marks (undoes);
 alter table public.step_marks enable row level security;
 comment on table public.step_marks is 'What designees marked on the list of steps for the first days. Lines are only added, never changed or deleted.';
 comment on column public.step_marks.note is 'What the person wrote; with a mark "doing", the name of someone else who does it.';
-comment on column public.step_marks.trustees_only is 'Whether the step comes from a part of the plan that beneficiaries do not see.';
 
--- Whether only trustees and executors may see a step; null: there is no such kind of step. Steps that people add
--- themselves are for everyone named ('own') or for trustees and executors ('estate').
-create function private.step_is_for_trustees(p_step_key text) returns boolean
+-- The kinds of steps that the caller may see, by the first word of their keys: those of the parts that they may read now,
+-- those of every family ('general'), and those that people add themselves, for everyone named ('own') or for trustees and
+-- executors ('estate').
+create function private.readable_steps() returns table (owner_id uuid, kind text)
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case split_part(p_step_key, ':', 1)
-           when 'general' then false
-           when 'own' then false
-           when 'estate' then true
-           else (select p.trustees_only from private.plan_parts p where p.table_name = split_part(p_step_key, ':', 1))
-         end;
+  return query
+    select r.owner_id, r.table_name from private.readable_parts() r
+    union all
+    select v, k from private.viewable_owners(false) v cross join unnest('{general, own}'::text[]) k
+    union all
+    select v, 'estate' from private.viewable_owners(true) v;
 end $$;
+grant execute on function private.readable_steps() to authenticated;
 
 -- Fills in what clients must not choose. The policy then decides on the completed row.
 create function private.complete_step_mark() returns trigger
@@ -55,12 +56,12 @@ begin
   new.actor_id := (select auth.uid());
   -- No device waits longer than that for a connection, and lists show the day.
   new.made_at := greatest(least(new.made_at, now()), now() - interval '60 days');
-  new.trustees_only := private.step_is_for_trustees(new.step_key);
   -- Under the name that the owner gave them, as in the access history.
   select d.person_name into new.actor_name from private.accepted_designations d
    where d.owner_id = new.owner_id and d.beneficiary_user_id = new.actor_id
    order by d.id desc limit 1;
-  if new.actor_name is null then
+  if new.actor_name is null or (new.owner_id, split_part(new.step_key, ':', 1)) not in (
+       select s.owner_id, s.kind from private.readable_steps() s) then
     -- The policy refuses the row.
     return new;
   end if;
@@ -69,13 +70,15 @@ begin
         where m.id = new.undoes and m.owner_id = new.owner_id and m.step_key = new.step_key) then
     raise exception 'no such mark of this step' using errcode = '23503';
   end if;
-  -- One at a time for each owner, so that the numbers have no gaps and no one reads past one that is not committed.
+  -- One at a time for each owner, so that no one reads past a number that is not committed.
   perform pg_advisory_xact_lock(hashtextextended(format('heartwood.steps %s', new.owner_id), 0));
   if (select count(*) >= 10000 from public.step_marks m
        where m.actor_id = new.actor_id and m.owner_id = new.owner_id) then
     raise exception 'the list is full' using errcode = 'HW040', detail = '10000';
   end if;
-  new.seq := (select coalesce(max(m.seq), 0) + 1 from public.step_marks m where m.owner_id = new.owner_id);
+  new.seq := greatest(
+    (select max(m.seq) + 1 from public.step_marks m where m.owner_id = new.owner_id),
+    (extract(epoch from clock_timestamp()) * 1000000)::bigint);
   return new;
 end $$;
 
@@ -85,7 +88,10 @@ create trigger step_marks_complete before insert on public.step_marks
 create function private.report_step_mark() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.log_event(new.owner_id, 'step_marked', jsonb_build_object('mark', new.mark, 'title', new.title));
+  -- The section, because the title may quote the part.
+  perform private.log_event(new.owner_id, 'step_marked', jsonb_strip_nulls(jsonb_build_object(
+    'mark', new.mark, 'title', new.title,
+    'section', (select p.tabs[1] from private.plan_parts p where p.table_name = split_part(new.step_key, ':', 1)))));
   return null;
 end $$;
 
@@ -96,12 +102,12 @@ grant select on public.step_marks to authenticated, service_role;
 create policy step_marks_select_concerned on public.step_marks for select to authenticated
   using (
     owner_id = (select auth.uid())
-    or owner_id = any (array(select private.viewable_owners_as_trustee()))
-    or (not trustees_only and owner_id = any (array(select private.viewable_owners()))));
+    or (owner_id = any (array(select private.designated_owners()))
+        and (owner_id, split_part(step_key, ':', 1)) in (select s.owner_id, s.kind from private.readable_steps() s)));
 grant insert (id, owner_id, step_key, mark, undoes, title, note, made_at) on public.step_marks to authenticated;
 create policy step_marks_insert_designee on public.step_marks for insert to authenticated
   with check (
     actor_id = (select auth.uid())
     -- Before the release the list is only looked at: nothing is marked in the plan of someone who lives.
-    and (owner_id = any (array(select private.released_owners_as_trustee()))
-         or (not trustees_only and owner_id = any (array(select private.released_owners())))));
+    and owner_id = any (array(select private.released_owners()))
+    and (owner_id, split_part(step_key, ':', 1)) in (select s.owner_id, s.kind from private.readable_steps() s));

@@ -338,7 +338,8 @@ comment on function public.stop_release() is 'The owner lives: ends a review, a 
 -- What a memorial shows to the caller, in one answer, so that no screen repeats the rule. Opening it is recorded in the
 -- history; a page that is open already asks again every minute (p_again), and that is not.
 create function private.memorial_access(p_owner_id uuid, p_again boolean) returns table (
-    role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
+    role public.designation_role, can_view boolean, can_view_finances boolean, parts text[],
+    certificate_submitted_at timestamptz)
   language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -350,6 +351,7 @@ begin
   select (array_agg(d.role order by d.id desc))[1],
          bool_or(private.opens_plan(d, p, false)),
          bool_or(private.opens_plan(d, p, true)),
+         array(select o.choice from private.open_parts() o where o.owner_id = p_owner_id order by o.choice),
          (select max(s.submitted_at) from private.certificate_submissions s where s.owner_id = p_owner_id)
     from public.designations d
     join public.profiles p on p.user_id = d.owner_id
@@ -359,11 +361,12 @@ begin
 end $$;
 
 create function public.memorial_access(owner_id uuid, again boolean default false) returns table (
-    role public.designation_role, can_view boolean, can_view_finances boolean, certificate_submitted_at timestamptz)
+    role public.designation_role, can_view boolean, can_view_finances boolean, parts text[],
+    certificate_submitted_at timestamptz)
   language plpgsql security invoker set search_path = '' as $$
 begin
   return query select * from private.memorial_access(owner_id, again);
 end $$;
 grant execute on function private.memorial_access(uuid, boolean), public.memorial_access(uuid, boolean) to authenticated;
 comment on function public.memorial_access(uuid, boolean) is
-  'The caller''s role for this owner and what it opens now; no row when the caller is not an accepted designee. again: a page that is open already asks, so nothing is noted in the history.';
+  'The caller''s role for this owner and what is open to them now: the plan, also as a trustee or executor, and which of the parts that an owner chooses for each person. No row when the caller is not an accepted designee. again: a page that is open already asks, so nothing is noted in the history.';

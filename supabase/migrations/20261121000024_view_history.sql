@@ -1,13 +1,5 @@
 -- Who viewed what in a memorial, and the notices about a release on designees' screens.
 
--- The parts of an owner's plan that the caller may read now.
-create function private.readable_parts(p_owner_id uuid) returns setof private.plan_parts
-  language sql stable security definer set search_path = '' as $$
-  select * from private.plan_parts p
-   where p_owner_id in (select private.viewable_owners_as_trustee())
-      or (not p.trustees_only and p_owner_id in (select private.viewable_owners()))
-$$;
-
 -- Records that the caller viewed a tab of a memorial or opened a file in it. Returns nothing and changes only the history.
 create function private.record_view(p_owner_id uuid, p_section text, p_item_id uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -28,7 +20,10 @@ begin
     perform private.log_view(p_owner_id, 'section_viewed', jsonb_build_object('section', p_section));
     return;
   end if;
-  for v_part in select * from private.readable_parts(p_owner_id) p where p_section = any (p.tabs) loop
+  for v_part in
+    select p.* from private.readable_parts() r join private.plan_parts p on p.table_name = r.table_name
+     where r.owner_id = p_owner_id and p_section = any (p.tabs)
+  loop
     if p_item_id is null then
       perform private.log_view(p_owner_id, 'section_viewed', jsonb_build_object('section', p_section));
       return;

@@ -17,7 +17,7 @@ alter table public.contacts enable row level security;
 comment on table public.contacts is 'The people whom the family should tell; invitee marks guests of the service.';
 
 call private.add_plan_part('public.contacts', $$ 'contacts', count(*) $$, p_tabs => '{contacts}', p_max_rows => 5000,
-  p_frozen => false);
+  p_frozen => false, p_choice => 'contacts', p_opens_early => 'ill');
 
 -- A guest's answer is no change of the owner's: it must not look to a reviewer as if the owner were alive.
 drop trigger contacts_set_updated_at on public.contacts;
@@ -32,7 +32,7 @@ create trigger contacts_keep_frozen after insert or update or delete on public.c
 
 grant select on public.contacts to authenticated;
 create policy contacts_select_concerned on public.contacts for select to authenticated
-  using (user_id = (select auth.uid()) or user_id = any (array(select private.viewable_owners())));
+  using (user_id = (select auth.uid()) or user_id = any (array(select private.owners_of_part('contacts'))));
 grant insert (id, user_id, name, email, phone, relation, source, invitee) on public.contacts to authenticated;
 create policy contacts_insert_own on public.contacts for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));

@@ -22,11 +22,11 @@ comment on column public.home_items.contact is 'The vet, the alarm company, the 
 comment on column public.home_items.caretaker is 'Who takes the pet, or looks after the rest.';
 
 call private.add_plan_part('public.home_items', $$ 'home_items', count(*), 'pets', count(*) filter (where kind = 'pet') $$,
-  p_tabs => '{home}', p_trustees_only => true);
+  p_tabs => '{home}', p_trustees_only => true, p_choice => 'home', p_opens_early => 'ill');
 
 grant select on public.home_items to authenticated;
 create policy home_items_select_concerned on public.home_items for select to authenticated
-  using (user_id = (select auth.uid()) or user_id = any (array(select private.viewable_owners_as_trustee())));
+  using (user_id = (select auth.uid()) or user_id = any (array(select private.owners_of_part('home'))));
 grant insert (id, user_id, kind, name, location, care, contact, caretaker) on public.home_items to authenticated;
 create policy home_items_insert_own on public.home_items for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));

@@ -320,7 +320,8 @@ begin
   select s.* into v_before from public.services s
    where s.owner_id = p_owner_id and s.owner_id in (select private.released_owners_as_executor())
      for update of s;
-  if not found then
+  -- Who may not read the portrait must not have it shown to guests either, of whom they may be one.
+  if not found or p_shows_portrait and p_owner_id not in (select private.owners_of_part('portrait')) then
     raise exception 'not allowed' using errcode = 'HW006';
   end if;
   -- A repeated request changes nothing, and so is no event.

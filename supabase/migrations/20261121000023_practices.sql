@@ -70,7 +70,7 @@ comment on function public.start_practice(bigint[]) is
 
 -- For the person who practices. To other callers the practice seems not to exist.
 create function private.mark_practice(p_id uuid, p_completed boolean)
-  returns table (owner_name text, role public.designation_role, completed_at timestamptz)
+  returns table (owner_name text, role public.designation_role, completed_at timestamptz, parts text[])
   language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -83,15 +83,18 @@ begin
     raise exception 'no such practice' using errcode = 'HW012';
   end if;
   return query
-    select d.owner_name, d.role, r.completed_at
+    select d.owner_name, d.role, r.completed_at,
+           -- A sample of a part that is never for them would only make them ask for it one day.
+           array(select t.choice from private.timings_of(auth.uid()) t
+                  where t.owner_id = r.owner_id and t.timing <> 'never' order by t.choice)
       from public.practices r join public.designations d on d.id = r.designation_id
      where r.id = p_id;
 end $$;
 
 create function public.open_practice(practice_id uuid)
-  returns table (owner_name text, role public.designation_role, completed_at timestamptz)
+  returns table (owner_name text, role public.designation_role, completed_at timestamptz, parts text[])
   language sql security invoker set search_path = '' as $$ select * from private.mark_practice(practice_id, false) $$;
-comment on function public.open_practice(uuid) is 'Notes that the caller found the way in; says for whom they practise, and when they managed it. HW012: not available.';
+comment on function public.open_practice(uuid) is 'Notes that the caller found the way in; says for whom they practise, when they managed it, and which parts they will be able to read. HW012: not available.';
 
 create function public.complete_practice(practice_id uuid) returns void
   language sql security invoker set search_path = '' as $$ select from private.mark_practice(practice_id, true) $$;

@@ -27,7 +27,7 @@ call private.add_plan_part('public.funeral_plan', $$
       disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary) > 0) > 0,
     'funeral_plan_completed', count(completed_at) > 0,
     'music_chosen', count(music_playlist_ref) > 0 $$,
-  p_tabs => '{funeral, music}', p_max_rows => null);
+  p_tabs => '{funeral, music}', p_max_rows => null, p_choice => 'funeral', p_opens_early => 'died');
 
 -- A device's clock may be wrong, so a completion in the future is set to now.
 create function private.cap_completed_at() returns trigger
@@ -42,7 +42,7 @@ create trigger funeral_plan_cap_completed_at before insert or update of complete
 
 grant select on public.funeral_plan to authenticated;
 create policy funeral_plan_select_concerned on public.funeral_plan for select to authenticated
-  using (user_id = (select auth.uid()) or user_id = any (array(select private.viewable_owners())));
+  using (user_id = (select auth.uid()) or user_id = any (array(select private.owners_of_part('funeral'))));
 grant insert (user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary,
               music_playlist_provider, music_playlist_ref, completed_at)
   on public.funeral_plan to authenticated;

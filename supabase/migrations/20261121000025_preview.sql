@@ -3,7 +3,7 @@
 
 create function private.preview_memorial(p_designation_id bigint, p_after_release boolean) returns table (
     person_name text, role public.designation_role, accepted boolean, can_view boolean, can_view_finances boolean,
-    message_ids uuid[], messages_later bigint)
+    parts text[], message_ids uuid[], messages_later bigint)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -46,13 +46,19 @@ begin
        where v.user_id = v_designation.owner_id and opens.ids is not null
          and private.message_reaches(v.for_beneficiary, null, opens.ids, now()))
     select v_designation.person_name, v_designation.role, v_accepted, opens.ids is not null, opens.finances,
+           array(select t.choice
+                   from private.timings_of(
+                     v_designation.beneficiary_user_id,
+                     case when p_designation_id = any (opens.ids) then p_designation_id end) t
+                  where t.owner_id = v_designation.owner_id and private.is_part_open(t.timing, v_profile)
+                  order by t.choice),
            array(select m.id from messages m where m.due), (select count(*) from messages m where not m.due)
       from opens;
 end $$;
 
 create function public.preview_memorial(designation_id bigint, after_release boolean) returns table (
     person_name text, role public.designation_role, accepted boolean, can_view boolean, can_view_finances boolean,
-    message_ids uuid[], messages_later bigint)
+    parts text[], message_ids uuid[], messages_later bigint)
   language sql stable security invoker set search_path = ''
   as $$ select * from private.preview_memorial(designation_id, after_release) $$;
 grant execute on function private.preview_memorial(bigint, boolean), public.preview_memorial(bigint, boolean) to authenticated;

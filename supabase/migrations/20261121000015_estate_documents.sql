@@ -18,12 +18,12 @@ comment on column public.estate_documents.original_location is 'Where the signed
 
 call private.add_plan_part(
   'public.estate_documents', $$ 'documents', count(*), 'wills', count(*) filter (where doc_type = 'will') $$,
-  p_tabs => '{documents}', p_file_title => 'description');
+  p_tabs => '{documents}', p_file_title => 'description', p_choice => 'documents');
 call private.add_file_column('public.estate_documents', 'file_path', 'documents');
 
 grant select on public.estate_documents to authenticated;
 create policy estate_documents_select_concerned on public.estate_documents for select to authenticated
-  using (user_id = (select auth.uid()) or user_id = any (array(select private.viewable_owners())));
+  using (user_id = (select auth.uid()) or user_id = any (array(select private.owners_of_part('documents'))));
 grant insert (id, user_id, doc_type, description, file_path, original_location)
   on public.estate_documents to authenticated;
 create policy estate_documents_insert_own on public.estate_documents for insert to authenticated

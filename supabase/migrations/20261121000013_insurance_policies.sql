@@ -18,12 +18,12 @@ comment on table public.insurance_policies is 'coverage_amount is in US dollars.
 
 call private.add_plan_part(
   'public.insurance_policies', $$ 'insurance', count(*), 'policy_numbers', count(policy_number) $$,
-  p_tabs => '{accounts}', p_trustees_only => true, p_file_title => 'provider');
+  p_tabs => '{accounts}', p_trustees_only => true, p_file_title => 'provider', p_choice => 'money');
 call private.add_file_column('public.insurance_policies', 'document_path', 'documents');
 
 grant select on public.insurance_policies to authenticated;
 create policy insurance_policies_select_concerned on public.insurance_policies for select to authenticated
-  using (user_id = (select auth.uid()) or user_id = any (array(select private.viewable_owners_as_trustee())));
+  using (user_id = (select auth.uid()) or user_id = any (array(select private.owners_of_part('money'))));
 grant insert (id, user_id, provider, policy_number, coverage_amount, agent_contact, document_path, notes)
   on public.insurance_policies to authenticated;
 create policy insurance_policies_insert_own on public.insurance_policies for insert to authenticated
