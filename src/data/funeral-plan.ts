@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '@/lib/database.types'
 import type { Client } from './client'
 
@@ -12,14 +11,17 @@ export const funeralPlanKeys = {
 export const selectPlan = (client: Client, ownerId: string) =>
   client.from('funeral_plan').select().eq('user_id', ownerId)
 
-/** An owner's plan; null when there is none or the caller may not read it. Sign-in loads this, but not the client. */
+/**
+ * An owner's plan; null when there is none or the caller may not read it. Sign-in loads this, but neither the client nor
+ * the library for queries.
+ */
 export function funeralPlanQuery(ownerId: string) {
-  return queryOptions({
+  return {
     queryKey: funeralPlanKeys.detail(ownerId),
-    queryFn: async ({ signal }): Promise<FuneralPlan | null> => {
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<FuneralPlan | null> => {
       const { supabase } = await import('./client')
       const { data } = await selectPlan(supabase, ownerId).abortSignal(signal).maybeSingle().throwOnError()
       return data
     },
-  })
+  }
 }

@@ -43,7 +43,7 @@ type Access = Pick<Memorial, 'canView' | 'canViewFinances'> | null
  * failed part does not affect the others.
  * @param access left out by the owner, and undefined until it is known. The queries do not wait for it, because the
  * policies return nothing of a closed plan; this saves a round of requests. Once a part is not open to the reader, it is
- * left out and its data leaves the cache. If it opens later it is read anew, so that a closed plan is not mistaken for an
+ * left out and its data leaves the cache. If it opens later it is read again, so that a closed plan is not mistaken for an
  * empty one.
  */
 export function usePlan(parts: readonly PlanPart[], ownerId: string, access?: Access): readonly ReadPart[] {

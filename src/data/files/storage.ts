@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
 import { readEnv } from '@/lib/env'
-import { CodedError } from '@/lib/errors'
+import { CodedError, propertyOf } from '@/lib/errors'
 import { fetchWithLimit } from '@/lib/fetch-with-limit'
 import { LINK_SECONDS } from '@/lib/files/storage'
 import type { StoredFile } from './downloads'
@@ -37,11 +37,12 @@ export async function signedLink(bucket: string, path: string, seconds: number):
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ expiresIn: seconds }),
   })
-  const { signedURL, statusCode, code }: { signedURL?: string; statusCode?: string; code?: string } =
-    await response.json().catch(() => ({}))
+  const answer: unknown = await response.json().catch(() => null)
+  const signed = propertyOf(answer, 'signedURL')
+  if (response.ok && typeof signed === 'string') return new URL(`${storageUrl()}${signed}`).href
   // Storage answers 400 to most refusals, and names the status in the body.
-  if (!response.ok || !signedURL) throw new CodedError(`storage_${statusCode ?? code ?? response.status}`)
-  return new URL(`${storageUrl()}${signedURL}`).href
+  const status = propertyOf(answer, 'statusCode') ?? propertyOf(answer, 'code') ?? response.status
+  throw new CodedError(`storage_${status}`)
 }
 
 /** A stored file to open or to save. */

@@ -68,7 +68,7 @@ export async function readStepMarks(
  * The marks on an owner's list of steps, all that the signed-in person may read, in the order of the database. Asked
  * again every few seconds, each time only for what came after the last known one: the database numbers them so that
  * nothing comes before it later.
- * @param withFinances whose steps are read; a reader who may see more from now on reads all anew
+ * @param withFinances whose steps are read; a reader who may see more from now on reads all of it again
  */
 function stepMarksQuery(ownerId: string, withFinances: boolean) {
   const queryKey = [...stepMarkKeys.ofOwner(ownerId), withFinances]

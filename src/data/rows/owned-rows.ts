@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '@/data/client'
 import type { Tables } from '@/lib/database.types'
 import type { UserTable } from './all-of-owner'
@@ -30,7 +29,8 @@ type TableOf<Row> = { [Table in UserTable]: Tables<Table> extends Row ? Table : 
 
 /**
  * Defines how a list of an owner's rows is read, newest first: its query and cache keys. How they are saved is in
- * owned-list.ts, which screens that only read do not load. Sign-in loads this, but not the client.
+ * owned-list.ts, which screens that only read do not load. Sign-in loads this, but neither the client
+ * nor the library for queries.
  * @param toRow corrects values that a server sends in a form other than the generated types say
  */
 export function ownedRows<Row extends ListRow>(table: TableOf<Row>, toRow = (row: Row) => row) {
@@ -38,23 +38,22 @@ export function ownedRows<Row extends ListRow>(table: TableOf<Row>, toRow = (row
   const keys = { ofOwner: (ownerId: string): readonly [string, string] => [table, ownerId] }
 
   /** All rows of an owner that the signed-in person may read. */
-  const query = (ownerId: string) =>
-    queryOptions({
-      queryKey: keys.ofOwner(ownerId),
-      queryFn: async ({ signal }): Promise<Row[]> => {
-        const { supabase } = await import('@/data/client')
-        const rows = await selectAll(() =>
-          rowsOf(supabase)
-            .select()
-            .filter('user_id', 'eq', ownerId)
-            .order('created_at', { ascending: false })
-            .order('id')
-            .abortSignal(signal)
-            .throwOnError(),
-        )
-        return rows.map(toRow)
-      },
-    })
+  const query = (ownerId: string) => ({
+    queryKey: keys.ofOwner(ownerId),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Row[]> => {
+      const { supabase } = await import('@/data/client')
+      const rows = await selectAll(() =>
+        rowsOf(supabase)
+          .select()
+          .filter('user_id', 'eq', ownerId)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .abortSignal(signal)
+          .throwOnError(),
+      )
+      return rows.map(toRow)
+    },
+  })
 
   return { keys, query, toRow }
 }

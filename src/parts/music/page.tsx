@@ -184,7 +184,7 @@ function PlaylistForm({ ownerId, plan }: SelectionProps) {
     toValues: () => ({ link: '' }),
     // Saves over the music that the page shows now: it may have been removed there after the link was typed.
     save: ({ link }) => {
-      const shown = cache.getQueryData(query.queryKey) ?? null
+      const shown = cache.getQueryData<FuneralPlan | null>(query.queryKey) ?? null
       return save({
         values: link,
         isNew: shown === null,

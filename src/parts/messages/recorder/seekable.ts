@@ -11,7 +11,7 @@ import {
 } from 'mediabunny'
 
 /**
- * Writes a recording anew with its length and an index, the pictures and the sound as they are. Browsers record without
+ * Writes a recording again, with its length and an index, the pictures and the sound as they are. Browsers record without
  * them, so that other browsers cannot tell how long a video is, or jump in it.
  * @param video WebM or MP4
  * @returns the same recording
