@@ -20,6 +20,7 @@ const tables = [
   'practices',
   'cards',
   'step_marks',
+  'part_access',
   'memories',
   'access_events',
 ]
