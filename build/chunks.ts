@@ -9,51 +9,59 @@ export const screens = src('app/screens.tsx')
 /** What all these pages are drawn in. */
 const frame = src('app/app-shell.tsx')
 
-const packages = /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//
-
-/**
- * What is loaded together, in the order in which a visit loads it:
- * - `react`: packages that releases rarely change, so browsers keep the file from release to release
- * - `base`: what the entry imports, for every page
- * - `list`: what the list of pages behind sign-in imports
- * - `page`: what a page before sign-in has in common with the frame or most pages behind it
- * - `frame`: what the frame of those pages imports
- * - `screens`: what at least half of them import
- */
-const stages = ['react', 'base', 'list', 'page', 'frame', 'screens'] as const
-
 type GetModule = (id: string) => Rolldown.ModuleInfo | null
 
-/** What begins a file of its own and imports this module, itself or through others: the entry, pages, dialogs. */
-function rootsOf(id: string, get: GetModule): Set<string> {
+/** Whatever begins a file of its own and imports a module, itself or through others: the entry, pages, dialogs. */
+function rootsOf(id: string, get: GetModule): string[] {
   const importers = new Set([id])
   // A set also goes through what is added on the way.
   for (const one of importers) for (const importer of get(one)?.importers ?? []) importers.add(importer)
-  return new Set([...importers].filter((one) => get(one)?.isEntry || get(one)?.dynamicImporters.length))
+  return [...importers].filter((one) => get(one)?.isEntry || get(one)?.dynamicImporters.length)
 }
 
-/** The stage that loads a module; null for what few pages share, which the bundler puts into small files. */
-function stageOf(id: string, get: GetModule): (typeof stages)[number] | null {
-  if (packages.test(id)) return 'react'
-  const isInBase = (one: string) => [...rootsOf(one, get)].some((root) => get(root)?.isEntry)
-  if (isInBase(id)) return 'base'
-  const roots = rootsOf(id, get)
-  if (roots.has(screens)) return 'list'
+/** Whether the frame or at least half of the pages in it import a module. */
+function isOfMost(roots: readonly string[], get: GetModule): boolean {
   const pages = get(screens)?.dynamicallyImportedIds
   if (!pages?.includes(frame)) throw new Error(`${screens} no longer imports ${frame}`)
-  const isShared = roots.has(frame) || pages.filter((page) => roots.has(page)).length * 2 >= pages.length
-  if (isShared && [...roots].some((root) => get(root)?.dynamicImporters.some(isInBase))) return 'page'
-  if (roots.has(frame)) return 'frame'
-  return isShared ? 'screens' : null
+  return roots.includes(frame) || pages.filter((page) => roots.includes(page)).length * 2 >= pages.length
+}
+
+/** Whether one of these is a page before sign-in: the entry imports it once it is wanted. */
+function isOpen(roots: readonly string[], get: GetModule): boolean {
+  const importers = roots.flatMap((root) => (root === screens ? [] : (get(root)?.dynamicImporters ?? [])))
+  return importers.some((importer) => rootsOf(importer, get).some((root) => get(root)?.isEntry))
+}
+
+/**
+ * What is loaded together, in the order in which a visit loads it. Each stage takes the modules that its test is for, and
+ * all that they import and no earlier stage has: no stage needs a later one.
+ */
+const stages: Record<string, (id: string, get: GetModule) => boolean | undefined> = {
+  // Packages that releases rarely change, so browsers keep the file from release to release.
+  react: (id) => /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//.test(id),
+  // Every page.
+  base: (id, get) => get(id)?.isEntry,
+  // What leads to the pages behind sign-in.
+  list: (id) => id === screens,
+  // What pages before sign-in have in common with those behind it.
+  page: (id, get) => {
+    const roots = rootsOf(id, get)
+    return isOpen(roots, get) && isOfMost(roots, get)
+  },
+  // Every page behind sign-in.
+  frame: (id) => id === frame,
+  // Most of them.
+  screens: (id, get) => isOfMost(rootsOf(id, get), get),
 }
 
 /**
  * Which modules share a file. Left to itself, the bundler makes a file for each set of pages that shares a module: twice as
- * many files, which compress worse. A stage never needs a later one, because what a module imports is reached from
- * everywhere that reaches the module.
+ * many files, which compress worse. So it does only with what few pages share.
  */
-export const chunks: Rolldown.CodeSplittingGroup[] = stages.map((stage, index) => ({
-  debugName: stage,
-  name: (id, context) => (stageOf(id, (one) => context.getModuleInfo(one)) === stage ? stage : null),
-  priority: stages.length - index,
-}))
+export const chunks: Rolldown.CodeSplittingGroup[] = Object.entries(stages).map(
+  ([stage, has], index, all) => ({
+    debugName: stage,
+    name: (id, context) => (has(id, (one) => context.getModuleInfo(one)) ? stage : null),
+    priority: all.length - index,
+  }),
+)

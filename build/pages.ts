@@ -156,8 +156,8 @@ function aboutPage(html: string, { path, title, description, origin }: PageFacts
 /**
  * Finds the files of the app that are fetched before a page asks for them.
  * @param first what the browser has to load to start the app, as "/assets/x.js"
- * @returns in the same form: `app`, what every page needs; and `ahead`, what a page behind sign-in has in common with at
- * least one other. Once the browser has it, each brings only its own few kB
+ * @returns in the same form: `app`, what every page needs; and `ahead`, what a page behind sign-in, or a piece of a part,
+ * has in common with at least one other. Once the browser has it, each brings only its own few kB
  */
 function filesOfApp(bundle: Rolldown.OutputBundle, first: readonly string[]) {
   const chunkOf = (name: string) => {

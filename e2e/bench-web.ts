@@ -28,7 +28,7 @@ function lineOf(weight: PageWeight) {
 const stop = await startApp()
 const browser = await chromium.launch(chromiumOptions)
 try {
-  console.log('kB of 1000 bytes, gzip; "one more page" after the dashboard and what it fetched ahead, bar 10')
+  console.log('kB of 1000 bytes, gzip; "one more page" after the dashboard and what it fetched ahead, bar 15')
   console.table((await weighRoutes(browser)).map(lineOf))
   if (process.argv.includes('--presses')) console.table(await timePresses(browser))
   if (process.argv.includes('--lighthouse')) console.table(await askLighthouse())

@@ -1,6 +1,6 @@
 import { chooseComfort, showComfort } from '@/browser/comfort'
 import { hasStoredSession } from '@/browser/stored-session'
-import { isBillingEnabled } from '@/data/membership/billing-setting'
+import { isBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { paths } from '@/lib/paths'
 
 /*

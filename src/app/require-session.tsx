@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { forgetToasts } from '@/browser/toasts'
 import { type SessionUser, setReturnTarget, useSession } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { SkeletonPage } from '@/ui/base/skeleton-page'
+import { SkeletonPage } from '@/ui/base/skeletons'
 import { keepToasts } from '@/ui/base/toaster'
 
 /**

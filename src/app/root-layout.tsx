@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
-import { LoadingNote } from '@/ui/base/loading-note'
+import { LoadingNote } from '@/ui/base/skeletons'
 
 /** Wraps every page: keeps the scroll position, and shows when the next page takes a while to load. */
 export function RootLayout() {

@@ -2,7 +2,7 @@ import { useRouteError } from 'react-router-dom'
 import { isMissingCode } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/base/button'
-import { useDocumentTitle } from '@/ui/base/document-title'
+import { useDocumentTitle } from '@/ui/base/page'
 
 /** Replaces the whole screen when not even the frame of a page could be drawn. */
 export function RootError() {

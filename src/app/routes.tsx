@@ -1,6 +1,6 @@
 import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom'
 import { patterns } from '@/lib/paths'
-import { SkeletonPage } from '@/ui/base/skeleton-page'
+import { SkeletonPage } from '@/ui/base/skeletons'
 import { RootLayout } from './root-layout'
 import { RootError, RouteError } from './route-error'
 

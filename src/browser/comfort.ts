@@ -30,8 +30,8 @@ function set(kind: Comfort, value: unknown): void {
 /** Applies what was chosen on this device. Nothing is applied when the browser keeps nothing. */
 export function applyComfort(): void {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    for (const kind of kinds) set(kind, Reflect.get(Object(kept), kind))
+    const kept: Partial<Record<Comfort, unknown>> = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    for (const kind of kinds) set(kind, kept[kind])
   } catch {
     // Storage can be blocked, and anyone can write into it.
   }

@@ -21,8 +21,10 @@ export function hasStoredSession(): boolean {
 /** The person whose session this device keeps, as it was when it was last renewed; null when there is none. */
 export function storedUser(): { id: string; email: string } | null {
   try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(sessionKeys()[0] ?? '') ?? 'null')
-    const { id, email } = Object(Object(stored).user)
+    const { user }: { user: Record<'id' | 'email', unknown> } = JSON.parse(
+      window.localStorage.getItem(sessionKeys()[0] ?? '') ?? 'null',
+    )
+    const { id, email } = user
     return typeof id === 'string' && typeof email === 'string' ? { id, email: email.toLowerCase() } : null
   } catch {
     return null

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 /**
  * Reads what was stored until this tab is closed.
  * @param parse takes what was stored, and returns null or throws when it is not what is expected
@@ -19,4 +21,19 @@ export function keepInTab(key: string, value: unknown): void {
   } catch {
     // The browser's storage is full or blocked; what was to be stored is still on the screen.
   }
+}
+
+/**
+ * The progress of something that needs a code from a mail, kept until this tab is closed: on a phone, switching to the
+ * mail app often makes the browser reload the page.
+ * @param read reads the draft from before a reload; null when there is none
+ * @returns the draft, and a function that replaces it, or deletes it when given null
+ */
+export function useTabDraft<Draft>(key: string, read: () => Draft | null) {
+  const [draft, setDraft] = useState(read)
+  const change = (next: Draft | null) => {
+    keepInTab(key, next)
+    setDraft(next)
+  }
+  return [draft, change] as const
 }

@@ -1,5 +1,6 @@
 import type { ToastWords } from '@/browser/toasts'
 import { formatDateTime } from '@/lib/dates'
+import { propertyOf } from '@/lib/errors'
 
 /** When an email leaves that was not sent at once: an ISO timestamp; null: in a few minutes, as the mail provider is busy. */
 export interface Delay {
@@ -12,8 +13,8 @@ export interface Delay {
  * @returns null when it was sent
  */
 export function delayOf(answer: unknown): Delay | null {
-  if (typeof answer !== 'object' || answer === null || Reflect.get(answer, 'isDelayed') !== true) return null
-  const sendsAt: unknown = Reflect.get(answer, 'sendsAt')
+  if (propertyOf(answer, 'isDelayed') !== true) return null
+  const sendsAt = propertyOf(answer, 'sendsAt')
   return { sendsAt: typeof sendsAt === 'string' ? sendsAt : null }
 }
 

@@ -35,5 +35,5 @@ export function planOverviewQuery(userId: string) {
 
 // Parsed by hand, because zod would make the sign-in page larger.
 function toCounts(given: Json): PlanCounts {
-  return Object.fromEntries(Object.entries(Object(given)).map(([name, value]) => [name, Number(value)]))
+  return Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [name, Number(value)]))
 }

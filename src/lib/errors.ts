@@ -9,7 +9,7 @@ export class CodedError extends Error {
   }
 }
 
-/** A property of anything; undefined where there is none. */
+/** A property of anything; undefined where there is none. (`in` would tell its type only for a name that is fixed.) */
 export function propertyOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

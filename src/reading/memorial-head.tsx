@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import type { Shown } from '@/parts/kit/facts'
-import { allLoaded } from '@/ui/base/all-loaded'
-import { RetryNotice } from '@/ui/base/loaded'
+import { allLoaded, RetryNotice } from '@/ui/base/loaded'
 import { useLate } from '@/ui/late'
 import { allPieces } from './all-pieces'
 import type { ReadPart } from './use-plan'

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { memorialKeys, memorialQuery, openMemorialFile, recordView } from '@/data/memorial/memorials'
 import { isNetworkError } from '@/lib/errors'
 import type { PlanPart } from '@/parts'
@@ -33,3 +33,8 @@ export function useMemorial(shown: readonly PlanPart[], ownerId: string) {
     },
   }
 }
+
+/** Whether a page shows what this device kept: nothing was read, and for now nothing can be. */
+export const isWithoutConnection = (query: Pick<UseQueryResult, 'data' | 'error' | 'fetchStatus'>) =>
+  query.data === undefined &&
+  (isNetworkError(query.error) || query.fetchStatus === 'paused' || !navigator.onLine)

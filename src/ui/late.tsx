@@ -5,8 +5,8 @@ import { type Late, late } from '@/browser/late'
 import { errorSentence } from '@/words/refusals'
 import { Button } from './base/button'
 import { type Loadable, Loaded, type LoadedProps } from './base/loaded'
-import { LoadingNote } from './base/loading-note'
 import { Notice } from './base/notice'
+import { LoadingNote } from './base/skeletons'
 
 /** Code in the form of loaded data: there at once where it has come before, and loading from the first use on. */
 export function useLate<Code>(code: Late<Code>): Loadable<Code> {

@@ -94,14 +94,12 @@ it('prices and the days of the trial are named in src/words/offers.ts alone', ()
     ...documents,
   }
   const found = Object.entries(others).flatMap(([file, text]) =>
-    termsOf(text).map((term) => `${file}: ${term}`),
+    termsOf(text).map((term) => ({ file, term })),
   )
   // What an owner's insurance pays, in the words that tell how amounts are read and shown.
-  expect(found).toEqual([
-    '/src/parts/insurance/data.ts: $1,500',
-    '/src/parts/insurance/money.ts: $150,000',
-    '/src/parts/insurance/money.ts: $150,000.50',
-  ])
+  const isCoverage = ({ file }: { file: string }) => file.startsWith('/src/parts/insurance/')
+  expect(found.filter((one) => !isCoverage(one))).toEqual([])
+  expect(found.filter(isCoverage).map(({ term }) => term)).toEqual(['$1,500', '$150,000', '$150,000.50'])
 })
 
 it('the titles of tests are in American English', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invokeWithoutSession } from '@/data/functions-without-session'
+import { invokeWithoutSession } from '@/data/functions'
 import { readCardCode } from '@/lib/card-code'
 import { emailSchema, optionalText, requiredLine } from '@/lib/validation'
 

@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { supabase } from '@/data/client'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { holds, saveOver, whileAsLoaded } from '@/data/rows/versioned-update'
+import { parseTimestamp } from '@/lib/dates'
 import { CodedError, errorCode, isLostAnswer } from '@/lib/errors'
-import type { FullNameInput } from './profile-input'
 
 const columns =
   'user_id, full_name, visibility_hold, hold_lifted_until, is_deceased, death_review, death_certificate_path, death_reviewed_at, death_review_message, release_stopped_at, release_at, open_until, died_on, release_wait_days, review_reminder_months, plan_reviewed_at, created_at, updated_at'
@@ -13,6 +13,28 @@ const selectProfile = (userId: string) => supabase.from('profiles').select(colum
 
 /** The part of a profile that its owner and their accepted designees can read. Times are ISO timestamps. */
 export type Profile = QueryData<ReturnType<typeof selectProfile>>[number]
+
+/**
+ * Whether the visibility hold hides a plan from the designees before its release. A hold that was lifted for some days
+ * is on again when they have passed, even though the row does not change.
+ * @param profile the owner's profile
+ */
+export function isHoldOn(
+  { visibility_hold, hold_lifted_until }: Pick<Profile, 'visibility_hold' | 'hold_lifted_until'>,
+  now: Date = new Date(),
+): boolean {
+  const end = parseTimestamp(hold_lifted_until)
+  return visibility_hold || (end !== null && end <= now)
+}
+
+/** Whether a plan has opened after its owner's death, and not because its living owner shared it. */
+export function isReleased(
+  { death_review, release_at }: Pick<Profile, 'death_review' | 'release_at'>,
+  now = new Date(),
+): boolean {
+  const opens = parseTimestamp(release_at)
+  return death_review === 'approved' && opens !== null && opens <= now
+}
 
 export const profileKeys = {
   all: ['profiles'] as const,
@@ -31,7 +53,8 @@ export function profileQuery(userId: string) {
 }
 
 /** The settings that people change in their own profile, each separately. */
-type ProfileSettings = Pick<Profile, 'full_name' | 'release_wait_days' | 'review_reminder_months'>
+const settings = ['full_name', 'release_wait_days', 'review_reminder_months'] as const
+type ProfileSettings = Pick<Profile, (typeof settings)[number]>
 
 interface SaveProfile {
   /** The settings that change. */
@@ -49,7 +72,7 @@ interface SaveProfile {
  */
 async function saveProfile(userId: string, { input, loaded }: SaveProfile): Promise<Profile> {
   const before = Object.fromEntries(
-    Object.keys(input).map((column) => [column, Reflect.get(loaded ?? {}, column) ?? null]),
+    settings.flatMap((name) => (name in input ? [[name, loaded?.[name] ?? null]] : [])),
   )
   try {
     return await saveOver<Profile>({
@@ -103,7 +126,7 @@ export function useProfileForm(profile: Profile) {
  * @throws CodedError `name_already_set` when another window has saved one; otherwise what saveProfile throws
  */
 export function useSaveFirstName(userId: string) {
-  return useSaving(userId, (input: FullNameInput) =>
+  return useSaving(userId, (input: { full_name: string }) =>
     saveProfile(userId, { input, loaded: { full_name: null } }).catch((error) => {
       throw errorCode(error) === 'changed_elsewhere' ? new CodedError('name_already_set') : error
     }),

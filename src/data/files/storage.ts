@@ -1,7 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
 import { readEnv } from '@/lib/env'
 import { CodedError } from '@/lib/errors'
 import { fetchWithLimit } from '@/lib/fetch-with-limit'
+import { LINK_SECONDS } from '@/lib/files/storage'
+import type { StoredFile } from './downloads'
 
 /** Sends a request as the signed-in person, as the Supabase client does; without a session as anyone. */
 async function fetchAsPerson(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -41,6 +44,22 @@ export async function signedLink(bucket: string, path: string, seconds: number):
   return new URL(`${storageUrl()}${signedURL}`).href
 }
 
+/** A stored file to open or to save. */
+export interface LinkedFile extends Pick<StoredFile, 'bucket' | 'path'> {
+  /** The name under which the browser saves the file instead of showing it. */
+  saveAs?: string | undefined
+}
+
+/**
+ * A link that opens a file for five minutes. It is made when it is needed and never stored. The file is served with one
+ * of the bucket's types, and no browser runs any of these as a page or a script, whatever the file contains.
+ * @throws what signedLink throws: `storage_404` when the caller may not read the file or it does not exist
+ */
+export async function fileLink({ bucket, path, saveAs }: LinkedFile): Promise<string> {
+  const link = await signedLink(bucket, path, LINK_SECONDS)
+  return saveAs === undefined ? link : `${link}&download=${encodeURIComponent(saveAs)}`
+}
+
 let opened: ReturnType<typeof openStorage> | null = null
 
 /**
@@ -56,3 +75,10 @@ export async function filesOf(bucket: string) {
     throw error
   }
 }
+
+/** How many bytes the signed-in person's videos and documents take up, and how many they may. */
+export const fileRoomQuery = queryOptions({
+  queryKey: ['file-room'],
+  queryFn: async ({ signal }) =>
+    (await supabase.rpc('my_file_room').abortSignal(signal).single().throwOnError()).data,
+})

@@ -2,7 +2,7 @@ import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
 import { useUser } from '@/data/session/session'
-import { isBillingEnabled } from './billing-setting'
+import { isBillingEnabled } from './use-billing-enabled'
 
 const selectSubscription = (userId: string) =>
   supabase

@@ -1,6 +1,6 @@
 import { queryOptions, useIsMutating } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
-import { fileLink } from '@/data/files/file-link'
+import { fileLink } from '@/data/files/storage'
 
 export const BUCKET = 'death-certificates'
 

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
-import { designationKeys } from '@/data/people/designation-keys'
 import { designationState, isOpen } from '@/data/people/designation-state'
-import { type Designation, designationsQuery } from '@/data/people/designations'
+import { type Designation, designationKeys, designationsQuery } from '@/data/people/designations'
 import type { Database } from '@/lib/database.types'
 
 type PreviewRow = Database['public']['Functions']['preview_memorial']['Returns'][number]

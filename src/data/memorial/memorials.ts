@@ -1,11 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
-import { type Profile, profileQuery } from '@/data/account/profiles'
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Profile, profileKeys, profileQuery } from '@/data/account/profiles'
 import { supabase } from '@/data/client'
-import { fileLink } from '@/data/files/file-link'
+import { fileLink } from '@/data/files/storage'
 import type { Enums } from '@/lib/database.types'
 import { parseTimestamp } from '@/lib/dates'
 import { errorCode } from '@/lib/errors'
-import { CHECK_EVERY, rechecked } from './access-check'
 
 /** The owner of a memorial, and what the database lets the signed-in designee see of it. */
 export interface Memorial {
@@ -21,6 +21,27 @@ export interface Memorial {
 export const memorialKeys = {
   all: ['memorials'] as const,
   detail: (ownerId: string) => [...memorialKeys.all, ownerId] as const,
+}
+
+/** How often an open page asks whether its reader still has access, in milliseconds; only while it is in front. */
+const CHECK_EVERY = 60_000
+
+/**
+ * Options of a query whose answer says whether its reader still has access: it is asked again every minute, whenever the
+ * page comes back to the front, and by a page that is opened. Null stands for no access, and ends the asking.
+ */
+export const rechecked = {
+  refetchInterval: ({ state: { data } }: { state: { data?: unknown } }) => (data ? CHECK_EVERY : false),
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: 'always',
+} as const
+
+/** Drops from the cache what the reader may not read any more, once no screen shows it. */
+export function useDropped(keys: readonly QueryKey[]): void {
+  const cache = useQueryClient()
+  useEffect(() => {
+    for (const queryKey of keys) cache.removeQueries({ queryKey, type: 'inactive' })
+  })
 }
 
 /** SQLSTATEs that mean "not for you": a malformed id, and a function that the caller may not call. */
@@ -103,4 +124,25 @@ export async function openMemorialFile(
   const link = await fileLink(file)
   void recordView(ownerId, tab, itemId)
   return link
+}
+
+/** The first day of death that the database takes. */
+export const EARLIEST_DEATH = '1900-01-01'
+
+/**
+ * Enters the day on which an owner died, or takes it back with null, as their executor.
+ * @throws HW006 when the signed-in person is no executor (any more), or the plan is not open after the death
+ */
+export function useSetDateOfDeath(ownerId: string) {
+  return useMutation({
+    mutationFn: async (died_on: string | null) =>
+      supabase
+        .rpc('set_date_of_death', { owner_id: ownerId, ...(died_on ? { died_on } : {}) })
+        .throwOnError(),
+    meta: {
+      success: { title: 'Saved' },
+      quietError: true,
+      refreshes: [memorialKeys.detail(ownerId), profileKeys.detail(ownerId)],
+    },
+  })
 }

@@ -5,7 +5,6 @@ import type { FileUpload } from '@/data/files/uploads'
 import type { SaveRow } from '@/data/rows/owned-list'
 import { selectAll } from '@/data/rows/select-all'
 import { CodedError, errorCode } from '@/lib/errors'
-import type { MemoryInput, NewMemory } from './memory-input'
 
 const columns = 'id, author_id, guest_id, author_name, words, picture_path, is_hidden, created_at, updated_at'
 
@@ -16,6 +15,15 @@ const selectMemories = () => supabase.from('memories').select(columns)
  * and once the author's account is deleted.
  */
 export type Memory = QueryData<ReturnType<typeof selectMemories>>[number]
+
+/** What a person leaves. The id is the same in each try, so that a retry leaves no second memory. */
+export interface NewMemory {
+  id: string
+  /** No words when they leave a photo alone. */
+  input: Pick<Memory, 'words'>
+  /** A small picture, as smallPicture makes it. */
+  file: Blob | null
+}
 
 const memoryKeys = {
   all: ['memories'] as const,
@@ -63,7 +71,7 @@ export function hasLeftMemoriesQuery(authorId: string) {
 const find = async (id: string): Promise<Memory | null> =>
   (await selectMemories().eq('id', id).maybeSingle().throwOnError()).data
 
-async function save(owner_id: string, { id, input }: SaveRow<Memory, MemoryInput>): Promise<Memory> {
+async function save(owner_id: string, { id, input }: SaveRow<Memory, NewMemory['input']>): Promise<Memory> {
   const { data, error } = await supabase
     .from('memories')
     .insert({ id, owner_id, ...input })

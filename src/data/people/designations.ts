@@ -8,8 +8,6 @@ import { memorialKeys } from '@/data/memorial/memorials'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { insertIfNew } from '@/data/rows/versioned-update'
 import { CodedError } from '@/lib/errors'
-import type { DesignationInput } from './designation-input'
-import { designationKeys } from './designation-keys'
 import { type DesignationState, designationState } from './designation-state'
 
 /** The columns that the owner and the designee need to show a designation. */
@@ -19,6 +17,15 @@ const columns =
 // The row type is derived from this query, so that the columns are listed only once.
 const selectDesignations = () => supabase.from('designations').select(columns)
 export type Designation = QueryData<ReturnType<typeof selectDesignations>>[number]
+
+/** A person whom an owner names. */
+type DesignationInput = Pick<Designation, 'person_name' | 'person_email' | 'role'>
+
+export const designationKeys = {
+  all: ['designations'] as const,
+  ofOwner: (ownerId: string) => [...designationKeys.all, 'of-owner', ownerId] as const,
+  ofPerson: (userId: string) => [...designationKeys.all, 'of-person', userId] as const,
+}
 
 /** The people that an owner has named, newest first. */
 export function designationsQuery(ownerId: string) {
@@ -32,6 +39,24 @@ export function designationsQuery(ownerId: string) {
         .abortSignal(signal)
         .throwOnError()
       return data
+    },
+  })
+}
+
+/** How many people can see the signed-in owner's plan while it is not hidden: all who accepted. */
+export function openToQuery(ownerId: string) {
+  return queryOptions({
+    queryKey: [...designationKeys.ofOwner(ownerId), 'accepted'],
+    queryFn: async ({ signal }): Promise<number> => {
+      const { count } = await supabase
+        .from('designations')
+        .select('id', { count: 'exact', head: true })
+        .eq('owner_id', ownerId)
+        .not('accepted_at', 'is', null)
+        .is('revoked_at', null)
+        .abortSignal(signal)
+        .throwOnError()
+      return count ?? 0
     },
   })
 }
@@ -50,6 +75,8 @@ export function invitationsQuery(userId: string) {
       return data
     },
   })
+}
+
 }
 
 /** When an owner has named a person more than once, the first of these states decides which designation counts. */

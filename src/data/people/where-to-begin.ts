@@ -3,7 +3,7 @@ import { supabase } from '@/data/client'
 import { planOverviewKeys } from '@/data/plan-overview'
 import type { SessionUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { designationKeys } from './designation-keys'
+import { designationKeys } from './designations'
 
 /** A plan whose owner named the signed-in person, who accepted. The name is null when it is not known. */
 export interface HelpedPlan {

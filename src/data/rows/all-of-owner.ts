@@ -1,5 +1,6 @@
 import { supabase } from '@/data/client'
 import type { Database, Tables } from '@/lib/database.types'
+import type { Rows } from './owned-rows'
 import { selectAll } from './select-all'
 
 type AllTables = Database['public']['Tables']
@@ -9,28 +10,15 @@ export type UserTable = {
   [Table in keyof AllTables]: AllTables[Table]['Row'] extends { user_id: string } ? Table : never
 }[keyof AllTables]
 
+type TableRow = Readonly<Record<string, unknown>>
+
 /** The rows of some tables, by the table's name, with all their columns, unchanged. */
-export type TableRows = Readonly<Record<string, readonly object[]>>
+export type TableRows = Readonly<Record<string, readonly TableRow[]>>
 
 /** Everything that an owner may read of what is theirs, and the memories they left of others. */
 export type OwnerData = TableRows & {
   readonly profiles: readonly Tables<'profiles'>[]
   readonly memories: readonly Tables<'memories'>[]
-}
-
-interface Answer<Row> {
-  throwOnError: () => PromiseLike<{ data: Row[] }> & {
-    range: (from: number, to: number) => PromiseLike<{ data: Row[] }>
-  }
-}
-interface OneRow<Row> {
-  abortSignal: (signal: AbortSignal) => Answer<Row>
-}
-interface ManyRows<Row> {
-  order: (
-    column: 'created_at',
-    options: { ascending: boolean },
-  ) => { order: (column: 'id') => { abortSignal: (signal: AbortSignal) => Answer<Row> } }
 }
 
 /** The tables with one row per user, which has no id of its own. */
@@ -39,8 +27,8 @@ type OneRowTable = (typeof ONE_ROW)[number]
 
 function readers(signal: AbortSignal) {
   return {
-    one: async <Row>(query: OneRow<Row>) => (await query.abortSignal(signal).throwOnError()).data,
-    all: <Row extends { id: string | number }>(query: () => ManyRows<Row>) =>
+    one: async <Row>(query: Rows<Row>) => (await query.abortSignal(signal).throwOnError()).data,
+    all: <Row extends { id: string | number }>(query: () => Rows<Row>) =>
       selectAll(() =>
         query().order('created_at', { ascending: false }).order('id').abortSignal(signal).throwOnError(),
       ),
@@ -57,11 +45,11 @@ export async function readTables(
   signal: AbortSignal,
 ): Promise<TableRows> {
   const { one, all } = readers(signal)
-  const rows: Record<string, object[]> = {}
+  const rows: Record<string, TableRow[]> = {}
   for (const table of tables)
     rows[table] = isOneRow(table)
-      ? await one(supabase.from(table).select().eq('user_id', ownerId))
-      : await all(() => supabase.from(table).select().eq('user_id', ownerId))
+      ? await one<TableRow>(supabase.from(table).select().eq('user_id', ownerId))
+      : await all<TableRow & { id: string }>(() => supabase.from(table).select().eq('user_id', ownerId))
   return rows
 }
 
@@ -77,20 +65,32 @@ export async function readOwnerData(
 ): Promise<OwnerData> {
   const { one, all } = readers(signal)
   return {
-    profiles: await one(supabase.from('profiles').select().eq('user_id', ownerId)),
+    profiles: await one<Tables<'profiles'>>(supabase.from('profiles').select().eq('user_id', ownerId)),
     ...(await readTables(ownerId, planTables, signal)),
-    designations: await all(() => supabase.from('designations').select().eq('owner_id', ownerId)),
-    // At most six of each person, and a list of people is short: one answer holds them all.
-    part_access: await one(supabase.from('part_access').select().eq('owner_id', ownerId)),
-    subscriptions: await one(supabase.from('subscriptions').select().eq('user_id', ownerId)),
-    cards: await one(supabase.from('cards').select().eq('user_id', ownerId)),
-    practices: await all(() => supabase.from('practices').select().eq('owner_id', ownerId)),
-    step_marks: await all(() => supabase.from('step_marks').select().eq('owner_id', ownerId)),
+    designations: await all<Tables<'designations'>>(() =>
+      supabase.from('designations').select().eq('owner_id', ownerId),
+    ),
+    // Few people have exceptions to their role's rule, and no one more than six: one answer holds 1,000.
+    part_access: await one<Tables<'part_access'>>(
+      supabase.from('part_access').select().eq('owner_id', ownerId),
+    ),
+    subscriptions: await one<Tables<'subscriptions'>>(
+      supabase.from('subscriptions').select().eq('user_id', ownerId),
+    ),
+    cards: await one<Tables<'cards'>>(supabase.from('cards').select().eq('user_id', ownerId)),
+    practices: await all<Tables<'practices'>>(() =>
+      supabase.from('practices').select().eq('owner_id', ownerId),
+    ),
+    step_marks: await all<Tables<'step_marks'>>(() =>
+      supabase.from('step_marks').select().eq('owner_id', ownerId),
+    ),
     // Those they left of others are their own words as well.
-    memories: await all(() =>
+    memories: await all<Tables<'memories'>>(() =>
       supabase.from('memories').select().or(`owner_id.eq.${ownerId},author_id.eq.${ownerId}`),
     ),
-    access_events: await all(() => supabase.from('access_events').select().eq('owner_id', ownerId)),
+    access_events: await all<Tables<'access_events'>>(() =>
+      supabase.from('access_events').select().eq('owner_id', ownerId),
+    ),
   }
 }
 

@@ -11,7 +11,7 @@ interface NewRow {
   user_id: string
 }
 
-/** The table of a list, as supabase-js makes it. */
+/** The table of a list, as far as it is used: see Rows. */
 interface Table<Row, Values> {
   select: () => Rows<Row>
   insert: (row: Values & NewRow) => { select: () => Rows<Row> }

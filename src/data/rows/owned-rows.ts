@@ -10,12 +10,17 @@ export interface ListRow {
   updated_at: string
 }
 
-/** The supabase-js queries of a list, typed only as far as they are used here. */
+/**
+ * A query of supabase-js for the rows of any one table, as far as it is used. For a row that is a type parameter the
+ * compiler cannot compare its own PostgrestFilterBuilder ("excessively deep"), nor would it check a method's parameters.
+ */
 export interface Rows<Row> {
   filter: (column: string, operator: 'eq' | 'is', value: unknown) => Rows<Row>
   order: (column: string, options?: { ascending: boolean }) => Rows<Row>
   abortSignal: (signal: AbortSignal) => Rows<Row>
-  throwOnError: () => { range: (from: number, to: number) => PromiseLike<{ data: Row[] }> }
+  throwOnError: () => PromiseLike<{ data: Row[] }> & {
+    range: (from: number, to: number) => PromiseLike<{ data: Row[] }>
+  }
   single: () => { throwOnError: () => PromiseLike<{ data: Row }> }
   maybeSingle: () => { throwOnError: () => PromiseLike<{ data: Row | null }> }
 }

@@ -2,7 +2,8 @@ import { CodedError, errorCode } from '@/lib/errors'
 
 /** Tells whether a row already holds all of these values. */
 export function holds(row: object, values: object): boolean {
-  return Object.entries(values).every(([column, value]) => Reflect.get(row, column) === value)
+  const held = new Map(Object.entries(row))
+  return Object.entries(values).every(([column, value]) => held.get(column) === value)
 }
 
 interface Filtered<Query> {

@@ -1,4 +1,4 @@
-import { invokeWithoutSession } from '@/data/functions-without-session'
+import { invokeWithoutSession } from '@/data/functions'
 import { readEnv } from '@/lib/env'
 import { CodedError, errorCode } from '@/lib/errors'
 
@@ -64,6 +64,9 @@ function isGuestPage(answer: unknown): answer is GuestPage {
 function withPicture<Of extends { picture: string | null }>(of: Of): Of {
   return of.picture === null ? of : { ...of, picture: new URL(of.picture, readEnv().supabaseUrl).href }
 }
+
+/** The longest message of a guest, in characters; the table's check enforces the same limit. */
+export const MESSAGE_LIMIT = 1000
 
 /** What a guest can ask for. The database keeps the last answer. */
 export type GuestChange =

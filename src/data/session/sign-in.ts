@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { invokeFunction } from '@/data/functions'
 import { CodedError, errorCode } from '@/lib/errors'
-import { keepBrowserToken, readBrowserToken } from './browser-token'
 
 /**
  * Sends a 6-digit sign-in code to an address. The answer never reveals whether the address has an account.
@@ -36,4 +35,29 @@ export async function verifyCode(email: string, code: string): Promise<void> {
   keepBrowserToken(browser)
   const { error } = await supabase.auth.refreshSession({ refresh_token: refreshToken })
   if (error) throw error
+}
+
+const KEY = 'heartwood.browser'
+
+/**
+ * What the first sign-in in this browser gave to it, for every account. With it, wrong codes that others type for the
+ * address do not count here, and the browser is not a new one. Stays after signing out, tells nothing about the person and
+ * opens nothing.
+ */
+function readBrowserToken(): string | undefined {
+  try {
+    return localStorage.getItem(KEY) ?? undefined
+  } catch {
+    // A browser without storage is a new one each time.
+    return undefined
+  }
+}
+
+/** Keeps it for the next sign-in, of whichever account. */
+function keepBrowserToken(token: string): void {
+  try {
+    localStorage.setItem(KEY, token)
+  } catch {
+    // See above.
+  }
 }

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { rememberOffer } from '@/data/membership/chosen-offer'
-import { type SessionUser, takeReturnTarget, useSession } from '@/data/session/session'
+import { type SessionUser, setReturnTarget, takeReturnTarget, useSession } from '@/data/session/session'
+import { Constants } from '@/lib/database.types'
 import { paths } from '@/lib/paths'
-import { SkeletonPage } from '@/ui/base/states'
-import { SignIn } from './sign-in'
-import { clearSignInDraft } from './sign-in-draft'
+import { SkeletonPage } from '@/ui/base/skeletons'
+import { clearSignInDraft, SignIn } from './sign-in'
 
 const findHome = async (user: SessionUser) => (await import('@/data/people/where-to-begin')).findHome(user)
 
@@ -45,4 +44,13 @@ function useWayThroughSignIn() {
   }, [session, navigate])
 
   return { isSignedIn: session.status === 'signed-in', formNeeded }
+}
+
+/**
+ * Remembers the offer that a person chose before signing in. After sign-in it takes precedence over the page that they
+ * were sent to sign-in from. Anything but an offer's id is ignored.
+ */
+function rememberOffer(offer: string | null): void {
+  const chosen = Constants.public.Enums.plan_id.find((id) => id === offer)
+  if (chosen) setReturnTarget(paths.choosing(chosen), { personal: false })
 }

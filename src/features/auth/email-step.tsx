@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '@/ui/base/button'
+import { isTooSoon } from '@/ui/forms/code-form'
 import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useForm } from '@/ui/forms/use-form'
-import { isTooSoon } from '@/ui/hooks/use-cooldown'
 
 const loadSchema = async () => (await import('@/lib/validation')).emailForm
 

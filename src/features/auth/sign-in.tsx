@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { onFirstTouch } from '@/browser/first-touch'
 import { late } from '@/browser/late'
+import { keepInTab, readFromTab, useTabDraft } from '@/browser/tab-storage'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { hasSessionEnded } from '@/data/session/session'
 import { paths } from '@/lib/paths'
@@ -12,7 +13,6 @@ import { CodeForm } from '@/ui/forms/code-form'
 import { trialStarts } from '@/words/offers'
 import { EmailStep } from './email-step'
 import { useHumanCheck } from './human-check'
-import { useSignInDraft } from './sign-in-draft'
 
 // A person reads and types before these are needed, so they come with the first touch.
 const auth = late(() => import('@/data/session/sign-in'))
@@ -113,4 +113,30 @@ export function SignIn() {
 
 function Trial() {
   return useBillingEnabled() ? `${trialStarts} No credit card needed.` : 'No credit card needed.'
+}
+
+const KEY = 'heartwood.sign-in'
+
+interface SignInDraft {
+  email: string
+  /** When the last code was requested, in milliseconds; null while the address is being corrected. */
+  sentAt: number | null
+}
+
+function parseDraft(value: unknown): SignInDraft | null {
+  if (typeof value !== 'object' || value === null || !('email' in value) || !('sentAt' in value)) return null
+  const { email, sentAt } = value
+  return typeof email === 'string' && (sentAt === null || typeof sentAt === 'number')
+    ? { email, sentAt }
+    : null
+}
+
+/** Deletes the draft once sign-in is complete. */
+export function clearSignInDraft(): void {
+  keepInTab(KEY, null)
+}
+
+/** The address of a sign-in and its last code, as useTabDraft keeps them; null before the first code. */
+function useSignInDraft() {
+  return useTabDraft(KEY, () => readFromTab(KEY, parseDraft))
 }

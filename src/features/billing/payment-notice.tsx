@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Subscription } from '@/data/membership/membership'
 import { Icon } from '@/ui/base/icons'
-import { Strip } from '@/ui/base/strip'
+import { Strip } from '@/ui/base/notice'
 import { attentionWords } from './membership-words'
 import { PaymentButton } from './payment-button'
 

@@ -3,7 +3,7 @@ import { type NewBrowser, useAnswerForBrowser } from '@/data/account/new-browser
 import { formatDateTime } from '@/lib/dates'
 import { Button } from '@/ui/base/button'
 import { Icon } from '@/ui/base/icons'
-import { Strip } from '@/ui/base/strip'
+import { Strip } from '@/ui/base/notice'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 
 /** Asks whether new browsers of the account are the person's own. */

@@ -1,7 +1,7 @@
 import { toastProblem } from '@/browser/toasts'
-import { fullNameSchema } from '@/data/account/profile-input'
 import { useSaveFirstName } from '@/data/account/profiles'
 import { errorCode } from '@/lib/errors'
+import { fullNameSchema } from '@/lib/validation'
 import { VisibilityNote } from '@/parts/kit/visibility-note'
 import { Card } from '@/ui/base/card'
 import { TextField } from '@/ui/forms/field'

@@ -6,9 +6,8 @@ import { signOut } from '@/data/session/sign-out'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/base/button'
-import { FailureLine } from '@/ui/base/failure-line'
+import { FailureLine, FailureNotice } from '@/ui/base/failure'
 import { Notice } from '@/ui/base/notice'
-import { FailureNotice } from '@/ui/forms/failure-notice'
 
 interface Props {
   invitations: Designation[]

@@ -1,5 +1,4 @@
-import type { Profile } from '@/data/account/profiles'
-import { isHoldOn } from '@/data/people/plan-state'
+import { isHoldOn, type Profile } from '@/data/account/profiles'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { count } from '@/lib/text'
 

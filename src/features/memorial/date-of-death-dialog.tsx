@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { EARLIEST_DEATH, useSetDateOfDeath } from '@/data/memorial/date-of-death'
+import { EARLIEST_DEATH, useSetDateOfDeath } from '@/data/memorial/memorials'
 import { formatDay } from '@/lib/dates'
 import { optionalDay } from '@/lib/validation'
-import { SubmitDialog } from '@/ui/dialogs/submit-dialog'
+import { SubmitDialog } from '@/ui/dialogs/form-dialog'
 import { TextField } from '@/ui/forms/field'
 import { useForm } from '@/ui/forms/use-form'
 

@@ -6,7 +6,7 @@ import { useZipExport } from '@/reading/export/use-zip-export'
 import { ZipExport, type ZipWords } from '@/reading/export/zip-export'
 import type { ReadPart } from '@/reading/use-plan'
 import { Button } from '@/ui/base/button'
-import { takeFocus } from '@/ui/base/take-focus'
+import { takeFocus } from '@/ui/base/notice'
 import { planDownload } from './download-work'
 
 interface Props {

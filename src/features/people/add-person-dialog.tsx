@@ -1,18 +1,24 @@
 import * as z from 'zod/mini'
 import { toastDone, toastProblem } from '@/browser/toasts'
-import { fullNameSchema } from '@/data/account/profile-input'
 import { useSaveFirstName } from '@/data/account/profiles'
 import { delayedMail } from '@/data/delayed-mail'
-import { designationSchema } from '@/data/people/designation-input'
 import { useAddDesignation } from '@/data/people/designations'
+import { Constants } from '@/lib/database.types'
 import { errorCode } from '@/lib/errors'
-import { SubmitDialog } from '@/ui/dialogs/submit-dialog'
+import { SubmitDialog } from '@/ui/dialogs/form-dialog'
+import { emailSchema, fullNameSchema, requiredLine } from '@/lib/validation'
 import { ChoiceField, TextField } from '@/ui/forms/field'
 import { useForm } from '@/ui/forms/use-form'
 import { errorSentence } from '@/words/refusals'
 import { roles, roleWords } from '@/words/roles'
 import { ContactPicker } from './contact-picker'
 
+/** The table's checks allow the same. */
+export const designationSchema = z.object({
+  person_name: requiredLine('Enter the full name.', 120),
+  person_email: emailSchema,
+  role: z.enum(Constants.public.Enums.designation_role),
+})
 const withOwnName = z.extend(designationSchema, { own_name: fullNameSchema.shape.full_name })
 const withoutOwnName = z.extend(designationSchema, { own_name: z.string() })
 

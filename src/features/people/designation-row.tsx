@@ -19,7 +19,7 @@ import { UnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
 import { DesignationBadge } from '@/reading/designation-badge'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
-import { FailureLine } from '@/ui/base/failure-line'
+import { FailureLine } from '@/ui/base/failure'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { roleWords } from '@/words/roles'
 

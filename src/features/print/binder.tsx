@@ -1,6 +1,6 @@
 import './binder.css'
 import type { ReactNode } from 'react'
-import { fileLink } from '@/data/files/file-link'
+import { fileLink } from '@/data/files/storage'
 import { formatDate } from '@/lib/dates'
 import { typographic } from '@/lib/text'
 import type { Shown } from '@/parts/kit/facts'

@@ -4,7 +4,7 @@ import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { binderParts, usePlan } from '@/reading/use-plan'
-import { allLoaded } from '@/ui/base/all-loaded'
+import { allLoaded } from '@/ui/base/loaded'
 import { useWholePlan } from './binder-sections'
 import { PrintFrame } from './print-frame'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { readFromTab } from '@/browser/tab-storage'
+import { readFromTab, useTabDraft } from '@/browser/tab-storage'
 import type { SessionUser } from '@/data/session/session'
-import { useTabDraft } from '@/ui/hooks/use-tab-draft'
 
 const KEY = 'heartwood.email-change'
 /** As long as the first code and then the proof of the current address are valid, in milliseconds. */

@@ -1,7 +1,6 @@
-import type { Profile } from '@/data/account/profiles'
+import { isHoldOn, type Profile } from '@/data/account/profiles'
 import { designationState } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
-import { isHoldOn } from '@/data/people/plan-state'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { count, inWords } from '@/lib/text'
 

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths'
 import { reviewTimeWords } from '@/reading/notices/review-words'
 import { Button } from '@/ui/base/button'
 import { Icon } from '@/ui/base/icons'
-import { Strip } from '@/ui/base/strip'
+import { Strip } from '@/ui/base/notice'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 
 interface Props {

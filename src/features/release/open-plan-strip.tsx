@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { profileQuery } from '@/data/account/profiles'
-import { openToQuery } from '@/data/people/accepted-count'
-import { isHoldOn } from '@/data/people/plan-state'
+import { isHoldOn, profileQuery } from '@/data/account/profiles'
+import { openToQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { formatDateTime } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { count } from '@/lib/text'
 import { Icon } from '@/ui/base/icons'
-import { Strip } from '@/ui/base/strip'
+import { Strip } from '@/ui/base/notice'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 
 /** Shown on every screen of a living owner whose plan is visible: how many people can see it, and until when. */

@@ -7,7 +7,7 @@ import { reviewTimeWords } from '@/reading/notices/review-words'
 import { Button } from '@/ui/base/button'
 import { Icon } from '@/ui/base/icons'
 import { type Loadable, RetryButton } from '@/ui/base/loaded'
-import { Strip } from '@/ui/base/strip'
+import { Strip } from '@/ui/base/notice'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 
 /** "I'm alive: stop this": shown on every screen of an owner during a review, the waiting period and a release. */

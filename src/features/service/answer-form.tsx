@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import type { GuestChange, GuestPage } from '@/data/service/guest-link'
-import { Notice } from '@/ui/base/notice'
-import { takeFocus } from '@/ui/base/take-focus'
-import { FailureNotice } from '@/ui/forms/failure-notice'
+import { type GuestChange, type GuestPage, MESSAGE_LIMIT } from '@/data/service/guest-link'
+import { FailureNotice } from '@/ui/base/failure'
+import { Notice, takeFocus } from '@/ui/base/notice'
 import { ChoiceField, SelectField, TextArea } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useForm } from '@/ui/forms/use-form'
-import { MESSAGE_LIMIT } from './answer-limits'
 
 const answers = [
   { value: 'yes', label: "Yes, I'll come" },

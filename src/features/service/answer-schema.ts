@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { MESSAGE_LIMIT } from '@/data/service/guest-link'
 import { numberChoice } from '@/lib/validation'
-import { MESSAGE_LIMIT } from './answer-limits'
 
 /** Checks the form of a guest's answer, and turns it into what is sent. */
 export const answerSchema = z.object({

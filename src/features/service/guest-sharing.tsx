@@ -1,5 +1,5 @@
 import { type Service, type GuestSharing as Sharing, useShareWithGuests } from '@/data/service/services'
-import { FailureLine } from '@/ui/base/failure-line'
+import { FailureLine } from '@/ui/base/failure'
 import { PageSection } from '@/ui/base/page'
 import { Switch } from '@/ui/forms/switch'
 

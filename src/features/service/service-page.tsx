@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router-dom'
-import { isReleased } from '@/data/people/plan-state'
+import { isReleased } from '@/data/account/profiles'
 import { serviceQuery } from '@/data/service/services'
 import { paths } from '@/lib/paths'
 import { MemorialAlerts } from '@/reading/notices/memorial-alerts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fileRoomQuery } from '@/data/account/file-room'
+import { fileRoomQuery } from '@/data/files/storage'
 import { formatSize } from '@/lib/text'
 import { Card } from '@/ui/base/card'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import { fullNameSchema } from '@/data/account/profile-input'
 import { type Profile, useProfileForm } from '@/data/account/profiles'
 import { paths } from '@/lib/paths'
+import { fullNameSchema } from '@/lib/validation'
 import { Card } from '@/ui/base/card'
 import { TextField } from '@/ui/forms/field'
 import { LeaveGuard } from '@/ui/forms/leave-guard'

@@ -13,9 +13,8 @@ import { formatDate, formatDateTime, parseTimestamp } from '@/lib/dates'
 import { planParts } from '@/parts'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
-import { Notice } from '@/ui/base/notice'
-import { takeFocus } from '@/ui/base/take-focus'
-import { FailureNotice } from '@/ui/forms/failure-notice'
+import { Notice, takeFocus } from '@/ui/base/notice'
+import { FailureNotice } from '@/ui/base/failure'
 
 /** What was removed after the owner's stop. */
 export function RemovedSinceStop({ profile }: { profile: Profile }) {
@@ -101,8 +100,8 @@ function removedName({ table_name, removed }: Pick<RemovedRow, 'table_name' | 'r
   const part = planParts.find(({ table }) => table === table_name)
   const title = table_name === PEOPLE ? 'Person you named' : (part?.title ?? 'Part of your plan')
   const column = table_name === PEOPLE ? 'person_name' : part?.rowName
-  const name: unknown =
-    column && typeof removed === 'object' && removed ? Reflect.get(removed, column) : undefined
+  const row = typeof removed === 'object' && !Array.isArray(removed) ? removed : null
+  const name = column && row?.[column]
   return typeof name === 'string' ? `${title}: ${name}` : title
 }
 

@@ -6,7 +6,7 @@ import { sampleTimes } from '@/parts/kit/sample-times'
 import { Badge } from '@/ui/base/badge'
 import { Card } from '@/ui/base/card'
 import { DescriptionList } from '@/ui/lists/description-list'
-import { OpenFileButton } from '@/ui/media/open-file-button'
+import { OpenFileButton } from '@/ui/media/file-buttons'
 import type { EstateDocument } from './data'
 import { documentNames } from './words'
 

@@ -5,7 +5,7 @@ import { listFacts } from '@/parts/kit/facts'
 import { sampleTimes } from '@/parts/kit/sample-times'
 import { Card } from '@/ui/base/card'
 import { DescriptionList } from '@/ui/lists/description-list'
-import { OpenFileButton } from '@/ui/media/open-file-button'
+import { OpenFileButton } from '@/ui/media/file-buttons'
 import type { InsurancePolicy } from './data'
 import { formatMoney } from './money'
 

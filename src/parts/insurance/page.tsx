@@ -1,4 +1,4 @@
-import { fileLink } from '@/data/files/file-link'
+import { fileLink } from '@/data/files/storage'
 import { ListPage, wordsFor } from '@/parts/kit/list-page'
 import { inDialog, onDemand } from '@/ui/late'
 import { PagedList } from '@/ui/lists/paged-list'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LinkedFile } from '@/data/files/file-link'
+import type { LinkedFile } from '@/data/files/storage'
 import { Card } from '@/ui/base/card'
 import { type Loadable, Loaded } from '@/ui/base/loaded'
 import { PageSection } from '@/ui/base/page'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { SaveRow } from '@/data/rows/owned-list'
 import type { ListRow } from '@/data/rows/owned-rows'
-import { VersionedFormDialog } from '@/ui/dialogs/versioned-form-dialog'
+import { VersionedFormDialog } from '@/ui/dialogs/form-dialog'
 import type { FormValues } from '@/ui/forms/use-form'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 

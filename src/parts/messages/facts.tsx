@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FirstFrame } from '@/browser/files/first-frame'
 import type { Tables } from '@/lib/database.types'
 import { formatDate } from '@/lib/dates'
@@ -7,12 +7,30 @@ import { listFacts } from '@/parts/kit/facts'
 import { sampleTimes } from '@/parts/kit/sample-times'
 import { Badge } from '@/ui/base/badge'
 import { Card } from '@/ui/base/card'
-import { useIsSeen } from '@/ui/hooks/use-is-seen'
-import { SaveFileButton } from '@/ui/media/save-file-button'
+import { SaveFileButton } from '@/ui/media/file-buttons'
 import { VideoPlayer, type VideoPlayerProps } from '@/ui/media/video-player'
 import { rows } from '.'
 import type { VideoMessage } from './data'
 import { videoFile } from './words'
+
+/** Whether an element has come near the screen. Stays true from then on. False where the browser cannot tell. */
+function useIsSeen(element: RefObject<Element | null>): boolean {
+  const [isSeen, setIsSeen] = useState(false)
+  useEffect(() => {
+    if (!element.current || !('IntersectionObserver' in window)) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        setIsSeen(true)
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isSeen
+}
 
 /** People who asked their browser to save data press play for the picture. */
 const savesData = () => 'connection' in navigator && Object(navigator.connection).saveData === true

@@ -1,4 +1,4 @@
-import type { LinkedFile } from '@/data/files/file-link'
+import type { LinkedFile } from '@/data/files/storage'
 import { formatDate } from '@/lib/dates'
 import type { Head, Shown } from '@/parts/kit/facts'
 import { sampleTimes } from '@/parts/kit/sample-times'

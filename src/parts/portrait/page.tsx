@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '@/data/account/profiles'
-import { fileLink } from '@/data/files/file-link'
+import { fileLink } from '@/data/files/storage'
 import { useUser } from '@/data/session/session'
 import { ListPage } from '@/parts/kit/list-page'
 import { Card } from '@/ui/base/card'

@@ -11,7 +11,7 @@ import { Notice } from '@/ui/base/notice'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 import { inPage, onDemand } from '@/ui/late'
 import { DescriptionList } from '@/ui/lists/description-list'
-import { OpenFileButton } from '@/ui/media/open-file-button'
+import { OpenFileButton } from '@/ui/media/file-buttons'
 import { BehindButton } from './behind-button'
 import type { CertificateFormProps } from './certificate-form'
 

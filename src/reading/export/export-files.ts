@@ -47,9 +47,9 @@ export function exportJson({ about, data, now }: Pick<ExportContents, 'about' | 
 }
 
 /** A table as CSV, with the column names of the database. */
-export function tableCsv(rows: readonly object[]): string {
+export function tableCsv(rows: TableRows[string]): string {
   const columns = Object.keys(rows[0] ?? {})
-  return toCsv([columns, ...rows.map((row) => columns.map((column) => cellText(Reflect.get(row, column))))])
+  return toCsv([columns, ...rows.map((row) => columns.map((column) => cellText(row[column])))])
 }
 
 /** Texts are kept as they are; all other values are written as JSON. */

@@ -1,4 +1,4 @@
-import type { LinkedFile } from '@/data/files/file-link'
+import type { LinkedFile } from '@/data/files/storage'
 import type { Memory } from '@/data/memorial/memories'
 import { formatDate } from '@/lib/dates'
 import { Picture } from '@/ui/media/picture'

@@ -1,9 +1,16 @@
 import { type ReactNode, useState } from 'react'
-import { MEMORY_LIMIT, memorySchema, type NewMemory } from '@/data/memorial/memory-input'
-import { SubmitDialog } from '@/ui/dialogs/submit-dialog'
+import * as z from 'zod/mini'
+import type { NewMemory } from '@/data/memorial/memories'
+import { optionalText } from '@/lib/validation'
+import { SubmitDialog } from '@/ui/dialogs/form-dialog'
 import { TextArea } from '@/ui/forms/field'
 import { type ChosenPicture, madePicture, PhotoPicker } from '@/ui/forms/photo-picker'
 import { useForm } from '@/ui/forms/use-form'
+
+/** The longest text, in characters; the table's check enforces the same limit. */
+const LIMIT = 3000
+
+const memorySchema = z.object({ words: optionalText(LIMIT) })
 
 interface Props {
   ownerName: string
@@ -44,7 +51,7 @@ export function MemoryDialog({ ownerName, description, leave, progress, onClose 
         label={`What do you remember of ${ownerName}?`}
         optional
         rows={5}
-        limit={MEMORY_LIMIT}
+        limit={LIMIT}
         {...sending.field('words')}
       />
       <PhotoPicker shape="whole" label="Photo (optional)" disabled={sending.busy} onChange={setPicture} />

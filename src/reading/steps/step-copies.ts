@@ -1,10 +1,8 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { COPIES, keepOnDevice, readFromDevice } from '@/browser/device-storage'
 import { useUser } from '@/data/session/session'
 import { Constants } from '@/lib/database.types'
-import { isNetworkError } from '@/lib/errors'
 import { stepTimes } from '@/parts/kit/step'
 
 const reachSchema = z.object({ kind: z.enum(['call', 'email']), label: z.string(), href: z.string() })
@@ -96,8 +94,3 @@ export function useStepCopy(ownerId: string) {
   const [copy] = useState(() => readStepCopy(id, ownerId))
   return copy
 }
-
-/** Whether a page shows what this device kept: nothing was read, and for now nothing can be. */
-export const isWithoutConnection = (query: Pick<UseQueryResult, 'data' | 'error' | 'fetchStatus'>) =>
-  query.data === undefined &&
-  (isNetworkError(query.error) || query.fetchStatus === 'paused' || !navigator.onLine)

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { cx } from './cx'
 import { Icon, type IconName } from './icons'
@@ -115,4 +115,9 @@ export function ButtonLink({ variant, icon, wide, className, children, ...rest }
       {children}
     </Link>
   )
+}
+
+/** The row of buttons at the end of a dialog or form; the first child is the main one. Stacks on narrow screens. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-col gap-3 sm:flex-row">{children}</div>
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { errorSentenceOfReading } from '@/words/refusals'
 import { Button } from './button'
 import { Notice } from './notice'
-import { SkeletonCards, SkeletonList } from './skeleton'
+import { SkeletonCards, SkeletonList } from './skeletons'
 import { ErrorPanel } from './states'
 
 /** A query from the cache, or an object with the same fields. */
@@ -20,6 +20,23 @@ export const asLoaded = <Data,>(data: Data): Loadable<Data> => ({
   isFetching: false,
   refetch: async () => {},
 })
+
+/** Treats several queries as one: loaded when all of them are, failed when one is. */
+export function allLoaded<Data extends readonly unknown[]>(
+  ...queries: { [Index in keyof Data]: Loadable<Data[Index]> }
+): Loadable<Data> {
+  const data: readonly unknown[] = queries.map((query) => query.data)
+  return {
+    data: isComplete<Data>(data) ? data : undefined,
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
+  }
+}
+
+function isComplete<Data extends readonly unknown[]>(data: readonly unknown[]): data is Data {
+  return data.every((one) => one !== undefined)
+}
 
 export interface LoadedProps<Data> {
   query: Loadable<Data>

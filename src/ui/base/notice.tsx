@@ -40,3 +40,20 @@ export function Notice({ tone = 'info', title, action, className, children, ...r
     </div>
   )
 }
+
+/**
+ * The ref of an element that takes the focus when it appears, because the button that was pressed is gone or can no
+ * longer be pressed. Give the element tabIndex={-1}.
+ */
+export function takeFocus(element: HTMLElement | null): void {
+  element?.focus()
+}
+
+/** A band across the whole page, under its header. */
+export function Strip({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <div className="mx-auto max-w-wide px-4 py-4 sm:px-6">{children}</div>
+    </div>
+  )
+}

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { typographic } from '@/lib/text'
+import { PRODUCT_NAME, typographic } from '@/lib/text'
 import { cx } from './cx'
-import { useDocumentTitle } from './document-title'
 import { Icon } from './icons'
 
 export interface PageProps {
@@ -68,6 +67,13 @@ export function Page({
       {children}
     </div>
   )
+}
+
+/** Sets document.title to "title · product" for as long as the component is on screen. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === PRODUCT_NAME ? title : `${title} · ${PRODUCT_NAME}`
+  }, [title])
 }
 
 /** Moves the focus to a heading when the path has changed, so that a screen reader reads the new page. */

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import { typographic } from '@/lib/text'
 
-export { SkeletonCards } from './skeleton'
-export { SkeletonPage } from './skeleton-page'
-
 export interface EmptyStateProps {
   title: string
   /** Why this part of the plan matters, and how to start. */

@@ -2,13 +2,11 @@ import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { toastProblem } from '@/browser/toasts'
 import { typographic } from '@/lib/text'
-import { Button } from '@/ui/base/button'
-import { SlowNote } from '@/ui/base/slow-note'
-import { FailureNotice } from '@/ui/forms/failure-notice'
+import { Button, DialogActions } from '@/ui/base/button'
+import { FailureNotice } from '@/ui/base/failure'
+import { SlowNote, useIsSlow } from '@/ui/base/slow-note'
 import { useAction } from '@/ui/hooks/use-action'
-import { useIsSlow } from '@/ui/hooks/use-is-slow'
 import { errorSentence } from '@/words/refusals'
-import { DialogActions } from './dialog-actions'
 
 /** The longest time between the two halves of a double-click, in milliseconds. */
 const DOUBLE_CLICK = 500

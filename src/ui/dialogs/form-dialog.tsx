@@ -1,5 +1,8 @@
 import { type ReactNode, useState } from 'react'
+import { FailureNotice } from '@/ui/base/failure'
+import { FormFrame, type FormFrameProps } from '@/ui/forms/form-frame'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
+import { VersionedForm, type VersionedFormProps } from '@/ui/forms/versioned-form'
 import { ConfirmDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
 
@@ -65,5 +68,76 @@ export function FormDialog({
         }
       />
     </Dialog>
+  )
+}
+
+interface SubmitDialogProps
+  extends Pick<FormDialogProps, 'title' | 'description' | 'onClose'>,
+    Pick<FormFrameProps, 'submitLabel' | 'busyLabel' | 'disabled' | 'children'> {
+  /** From useForm. */
+  sending: Pick<FormFrameProps, 'busy' | 'submit'> & {
+    isDirty: boolean
+    problem: unknown
+  }
+  /** Whether something besides the fields is unsaved, such as a chosen file. */
+  unsaved?: boolean
+  /** Stands above the reason why the last try failed. */
+  failureTitle: string
+  /** Shown after that reason. */
+  failureNote?: ReactNode
+}
+
+/** A dialog with a form that is sent once. */
+export function SubmitDialog({
+  title,
+  description,
+  onClose,
+  sending: { isDirty, busy, submit, problem },
+  unsaved = false,
+  failureTitle,
+  failureNote,
+  ...frame
+}: SubmitDialogProps) {
+  const dialog = { title, description, onClose, busy }
+  return (
+    <FormDialog {...dialog} unsaved={isDirty || unsaved}>
+      {(close) => (
+        <FormFrame
+          {...frame}
+          busy={busy}
+          submit={submit}
+          problem={
+            <FailureNotice title={failureTitle} problem={problem}>
+              {failureNote}
+            </FailureNotice>
+          }
+          onCancel={close}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+interface VersionedFormDialogProps
+  extends Omit<VersionedFormProps, 'onCancel'>,
+    Pick<FormDialogProps, 'title' | 'description' | 'onClose'> {
+  /** Whether something besides the fields is unsaved, such as a chosen file. */
+  unsaved?: boolean
+}
+
+/** A dialog that adds or edits a row. */
+export function VersionedFormDialog({
+  title,
+  description,
+  onClose,
+  unsaved = false,
+  ...form
+}: VersionedFormDialogProps) {
+  const { isDirty, busy } = form.editing
+  const dialog = { title, description, onClose, busy }
+  return (
+    <FormDialog {...dialog} unsaved={isDirty || unsaved}>
+      {(close) => <VersionedForm {...form} onCancel={close} />}
+    </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { Button, type ButtonProps } from '@/ui/base/button'
+import { Button, type ButtonProps, DialogActions } from '@/ui/base/button'
 import { SlowNote } from '@/ui/base/slow-note'
-import { DialogActions } from '@/ui/dialogs/dialog-actions'
 
 export interface FormFrameProps extends Pick<ButtonProps, 'icon' | 'disabled' | 'wide' | 'variant'> {
   /** From useForm or useVersionedForm. */

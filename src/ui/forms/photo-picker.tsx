@@ -11,8 +11,8 @@ const opening = inPage({
 })
 
 const shapes = {
-  square: onDemand(async () => (await import('./photo-crop')).PhotoCrop, opening),
-  whole: onDemand(async () => (await import('./whole-photo')).WholePhoto, opening),
+  square: onDemand(async () => (await import('./photo-shapes')).PhotoCrop, opening),
+  whole: onDemand(async () => (await import('./photo-shapes')).WholePhoto, opening),
 }
 
 const photos = { types: photoTypes, check: checkPhoto }

@@ -5,7 +5,7 @@ import { formatDuration } from '@/lib/text'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
 import { errorSentenceOfReading } from '@/words/refusals'
-import { SaveFileButton } from './save-file-button'
+import { SaveFileButton } from './file-buttons'
 
 export interface VideoPlayerProps {
   /** Names the video to assistive technology. */

@@ -6,7 +6,7 @@ import { stepStates } from '@/reading/steps/step-state'
 import type { ReadPart } from '@/reading/use-plan'
 import { Notice } from '@/ui/base/notice'
 import { PageSection } from '@/ui/base/page'
-import { SkeletonCards } from '@/ui/base/states'
+import { SkeletonCards } from '@/ui/base/skeletons'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
 const noMarks: readonly StepMark[] = []

@@ -1,8 +1,8 @@
-import type { LinkedFile } from '@/data/files/file-link'
+import type { LinkedFile } from '@/data/files/storage'
 import { type Memory, useHideMemory, useTakeBackMemory } from '@/data/memorial/memories'
 import { MemoryCard } from '@/reading/memories/memory-card'
 import { Button } from '@/ui/base/button'
-import { FailureLine } from '@/ui/base/failure-line'
+import { FailureLine } from '@/ui/base/failure'
 
 interface Props {
   memory: Memory

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fileLink } from '@/data/files/file-link'
+import { fileLink } from '@/data/files/storage'
 import type { Memorial } from '@/data/memorial/memorials'
 import { memoriesQuery } from '@/data/memorial/memories'
 import { useUser } from '@/data/session/session'

@@ -5,7 +5,7 @@ import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
-import { FailureLine } from '@/ui/base/failure-line'
+import { FailureLine } from '@/ui/base/failure'
 import { EverythingExport } from './everything-export'
 
 /** Exports everything: as one data file, or with all documents and videos. */

@@ -6,7 +6,7 @@ import { FormUnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
 import { ButtonLink } from '@/ui/base/button'
 import { Loaded } from '@/ui/base/loaded'
 import { Page } from '@/ui/base/page'
-import { SkeletonPage } from '@/ui/base/states'
+import { SkeletonPage } from '@/ui/base/skeletons'
 import { PlanWizard } from './plan-wizard'
 
 /** /funeral/edit: the wizard, shown after the saved plan is loaded. */

@@ -1,6 +1,5 @@
-import { Button } from '@/ui/base/button'
+import { Button, DialogActions } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
-import { DialogActions } from '@/ui/dialogs/dialog-actions'
 import { StageHeading } from './stage-heading'
 import type { HeldVideo } from './use-video-sending'
 

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatDuration } from '@/lib/text'
-import { Button } from '@/ui/base/button'
+import { Button, DialogActions } from '@/ui/base/button'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
-import { DialogActions } from '@/ui/dialogs/dialog-actions'
 import { StageHeading } from './stage-heading'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RequireSession } from '@/app/require-session'
-import { designationKeys } from '@/data/people/designation-keys'
+import { designationKeys } from '@/data/people/designations'
 import { takeReturnTarget } from '@/data/session/session'
 import { Component as InvitesPage } from '@/features/invites/invites-page'
 import { formatDateTime } from '@/lib/dates'

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { supabase } from '@/data/client'
 import { EmailCard } from '@/features/profile/email-card'
 import { patterns } from '@/lib/paths'
-import { RESEND_COOLDOWN } from '@/ui/hooks/use-cooldown'
+import { RESEND_COOLDOWN } from '@/ui/forms/code-form'
 import {
   type Answer,
   anna,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { allLoaded } from '@/ui/base/all-loaded'
+import { allLoaded } from '@/ui/base/loaded'
 
 const loaded = <Data>(data: Data) => ({
   data,

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Loaded } from '@/ui/base/loaded'
-import { SkeletonPage } from '@/ui/base/skeleton-page'
+import { SkeletonPage } from '@/ui/base/skeletons'
 
 const words = 'This is taking longer than usual. Please check your connection.'
 const stalled = { data: undefined, error: null, isFetching: true, refetch: async () => {} }

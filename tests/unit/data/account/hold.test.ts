@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isHoldOn } from '@/data/people/plan-state'
+import { isHoldOn } from '@/data/account/profiles'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
