@@ -95,6 +95,8 @@ export const accepted: Record<string, string> = {
     'the check of the new row, which has the same owner, refuses it',
   'policy step_marks_insert_designee: with check without: (actor_id = ( SELECT auth.uid() AS uid))':
     'the trigger step_marks_complete writes the caller there, and no one else may write the column',
+  'policy step_marks_select_concerned: using without: (owner_id = ANY (ARRAY( SELECT private.designated_owners() AS designated_owners)))':
+    'the steps that the caller may see are of these owners; this finds the rows by an index',
   'policy memories_insert_designee: with check without: (author_id = ( SELECT auth.uid() AS uid))':
     'the trigger memories_complete writes the caller there, and no one else may write the column',
   'function private.drop_guest_mails: without: m.to_email = p_guest.email':

@@ -424,7 +424,11 @@ describe('a choice', () => {
 
   it('of never is that of one owner and one address: others who are named have none of it', async () => {
     const { owner, who, id } = await openTo('executor')
-    const [other, bob] = await Promise.all([household('open', []), person('Bob')])
+    const [other, third, bob] = await Promise.all([
+      household('open', []),
+      household('open', []),
+      person('Bob'),
+    ])
     await succeed(set(owner, id, 'money', 'never'))
     await ends.removed(owner, id)
     await designateAccepted(other.owner, who, 'executor')
@@ -437,8 +441,9 @@ describe('a choice', () => {
     await succeed(owner.client.rpc('revoke_designation', { designation_id: await idOf(owner, who) }))
     const cleo = await person('Cleo')
     await designateAccepted(owner, cleo, 'executor')
-    await designateAccepted(other.owner, cleo, 'executor')
     expect(await tablesReadBy(cleo, owner)).toEqual(tables)
+    await designateAccepted(third.owner, who, 'executor')
+    expect(await tablesReadBy(who, third.owner)).toEqual(tables)
   })
 
   it('that was changed after the person was named again is the last word', async () => {
@@ -797,6 +802,10 @@ describe.skipIf(!hasSql)(`of a part that is never for them, a person${needsSql}`
     const all = await numbers()
     expect(all).toEqual([...all].sort((a, b) => a - b))
     expect(all[3]).toBe(third + 3_600_000_001)
+    const another = await household('released', ['executor'])
+    await succeed(add(another.executor, mark(another.owner, 'contacts:1')).select())
+    const [theirs] = await seenBy(another.executor, another.owner)
+    expect(theirs?.seq).toBeLessThan(third + 3_600_000_000)
   })
 
   it('reads in the history no title that quotes it, of what they did before; and the rest stays', async () => {
