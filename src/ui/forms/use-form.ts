@@ -22,9 +22,14 @@ export interface FieldsOptions<Form extends FormValues, Input extends object> {
   onInvalid?: ((problems: Problems) => void) | undefined
 }
 
+/** What is wrong with checked values. The first problem of a field is the one to show. */
+function problemsIn({ error }: { error?: { issues: z.core.$ZodIssue[] } | undefined }): Problems {
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path[0], message]).reverse())
+}
+
 /**
  * The fields of a form and what is typed in them. A problem stands beside its field, and disappears as soon as the field
- * changes.
+ * changes and is right. Where a function loads the checks, it disappears with any change.
  * @returns `field`, the props of a field; `values`, and `getValues` for what goes on after a render; `set` and `reset`,
  * which change them; `isChanged` and `isDirty`, compared with the first values or those of the last `reset`; `check`,
  * which gives what is to be sent, or null when something is invalid; `refuse`, which shows a problem; `problems`, those
@@ -40,14 +45,22 @@ export function useFields<Form extends FormValues, Input extends object>({
   const [state, setState] = useState({ saved: first, values: draft ?? first })
   const latest = useRef(state)
   const [problems, setProblems] = useState<Problems>({})
+  const wasRefused = useRef(false)
 
   const become = (next: typeof state) => {
     latest.current = next
     setState(next)
   }
   const set = (changes: object) => {
-    become({ ...latest.current, values: { ...latest.current.values, ...changes } })
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))))
+    const values = { ...latest.current.values, ...changes }
+    become({ ...latest.current, values })
+    // After a refused try, a field says at once whether it is right now.
+    const found =
+      wasRefused.current && typeof schema !== 'function' ? problemsIn(schema.safeParse(values)) : {}
+    setProblems((before) => ({
+      ...Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))),
+      ...Object.fromEntries(Object.entries(found).filter(([name]) => name in changes)),
+    }))
   }
   const show = (found: Problems) => {
     // Drawn first, so that the field that takes the focus is read out with its problem.
@@ -78,14 +91,15 @@ export function useFields<Form extends FormValues, Input extends object>({
     set,
     reset: (saved: Form, values = saved) => {
       become({ saved, values })
+      wasRefused.current = false
       setProblems({})
     },
     check: async (): Promise<Input | null> => {
       setProblems({})
-      const { success, data, error } = (await load()).safeParse(latest.current.values)
-      if (success) return data
-      // The first problem of a field is the one to show.
-      const found = Object.fromEntries(error.issues.map(({ path, message }) => [path[0], message]).reverse())
+      const checked = (await load()).safeParse(latest.current.values)
+      wasRefused.current = !checked.success
+      if (checked.success) return checked.data
+      const found = problemsIn(checked)
       show(found)
       onInvalid?.(found)
       return null
