@@ -18,7 +18,7 @@ import { type Answer, apiTables, ask, codeOf } from './raw.ts'
 
 const rest = '/rest/v1'
 const ownerColumn = (table: string) =>
-  /^(designations|access_events|practices|step_marks|service|memories|v_)/.test(table)
+  /^(designations|part_access|access_events|practices|step_marks|service|memories|v_)/.test(table)
     ? 'owner_id'
     : 'user_id'
 const count = { prefer: 'count=exact' }
@@ -49,6 +49,14 @@ describe.skipIf(isDatabaseOnly || !hasSql)(`the Data API under attack${needsSql}
       household('open', undefined, ({ owner }) => [succeed(owner.client.rpc('make_card'))]),
       apiTables(),
     ])
+    // As their role has it: a choice that changes what no one reads.
+    await succeed(
+      home.owner.client.rpc('set_part_timing', {
+        designation_id: home.designation.beneficiary,
+        choice: 'home',
+        timing: 'never',
+      }),
+    )
     before = await everythingOfTheOwner()
   })
 
