@@ -57,6 +57,23 @@ const impossible: readonly Impossible[] = [
       { [column]: long(121) },
     ]),
   },
+  {
+    table: 'private.plan_parts',
+    row: {
+      table_name: `'trial'`,
+      owner_column: `'user_id'`,
+      tabs: `'{}'`,
+      trustees_only: 'false',
+      never_by_default: 'false',
+      counts: `''`,
+      choice: `'trial'`,
+    },
+    changes: [
+      { opens_early: `'soon'` },
+      { choice: 'null', opens_early: `'ill'` },
+      { choice: 'null', never_by_default: 'true' },
+    ],
+  },
   { table: 'private.mail_events', row: { id: `'event'` }, changes: [{ id: `''` }, { id: long(256) }] },
   { table: 'private.sign_in_tries', row: { email: `'a@b'` }, changes: [{ email: long(255) }] },
   {
