@@ -8,7 +8,8 @@ create table private.certificate_submissions (
   -- Storage's own marks of the file's content, so that only what was submitted can be approved.
   file_version text,
   file_etag text,
-  submitted_by uuid references auth.users (id) on delete set null,
+  -- No foreign key: the deletion of this account and a decision would each wait for a row that the other one holds.
+  submitted_by uuid,
   submitted_at timestamptz not null default now(),
   decision public.death_review check (decision in ('approved', 'rejected')),
   decided_at timestamptz,

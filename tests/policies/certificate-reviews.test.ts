@@ -9,7 +9,9 @@ import {
   deleteAccount,
   designateAccepted,
   hasSql,
+  holdRows,
   household,
+  isDatabaseOnly,
   needsSql,
   type Person,
   passWaitingTime,
@@ -236,6 +238,24 @@ describe.skipIf(!hasSql)(`the queue of certificates${needsSql}`, () => {
     ])
     expect((await profileOf(owner)).death_review).toBe('approved')
   })
+
+  it.skipIf(!isDatabaseOnly)(
+    'decisions, taking one back and the stop wait for no one who deletes the account that submitted it',
+    async () => {
+      const { owner, executor } = await household('hidden, in review', ['executor'])
+      const letGo = await holdRows('select from auth.users where id = $1', [executor.id])
+      try {
+        await decide(owner, 'rejected')
+        await takeBack(owner)
+        await decide(owner, 'approved')
+        await succeed(owner.client.rpc('stop_release'))
+      } finally {
+        await letGo()
+      }
+      expect((await profileOf(owner)).death_review).toBe('rejected')
+    },
+    15_000,
+  )
 
   it('takes no message for the family with an approval', async () => {
     const { owner } = await household('hidden, in review', ['executor'])
