@@ -86,8 +86,8 @@ const sessionOf = (url: string) => stripe.checkout.sessions.retrieve(url.split('
 const letTimePass = () =>
   asAdministrator('update private.membership_cancellations set next_attempt_at = now() where true')
 
-describe.skipIf(!hasStripe)(`create-checkout${needsStripe}`, () => {
-  it('keeps the rest of the free trial and charges nothing before it ends', async () => {
+describe.skipIf(!hasStripe)(`checkout${needsStripe}`, () => {
+  it('create-checkout keeps the rest of the free trial and charges nothing before it ends', async () => {
     const owner = await person('Olive Owner')
     const before = await membershipOf(owner)
     const url = await checkoutFor(owner, 'monthly')
@@ -102,7 +102,7 @@ describe.skipIf(!hasStripe)(`create-checkout${needsStripe}`, () => {
     await expect(chargeOf(owner)).rejects.toThrow('paid nothing')
   })
 
-  it('extends the last hours of a trial to the two days that Stripe requires', async () => {
+  it('create-checkout extends the last hours of a trial to the two days that Stripe requires', async () => {
     const owner = await person('Olive Owner')
     await setTrialEnd(owner, 0.1)
     await buy(owner, 'annual')
@@ -114,23 +114,26 @@ describe.skipIf(!hasStripe)(`create-checkout${needsStripe}`, () => {
   it.each([
     ['monthly', 999, 30],
     ['annual', 9900, 365],
-  ])('charges the %s offer at once when the free trial is over', async (offer, cents, days) => {
-    const owner = await afterTrial('Olive Owner')
-    expect(await hasPremium(owner)).toBe(false)
-    await buy(owner, offer)
-    const membership = await membershipOf(owner)
-    expect(membership).toMatchObject({
-      plan: offer,
-      status: 'active',
-      trial_end: null,
-      cancel_at_period_end: false,
-    })
-    expect((Date.parse(membership?.current_period_end ?? '') - Date.now()) / day).toBeCloseTo(days, 1)
-    expect(await chargeOf(owner)).toMatchObject({ amount: cents })
-    expect(await hasPremium(owner)).toBe(true)
-  })
+  ])(
+    'create-checkout charges the %s offer at once when the free trial is over',
+    async (offer, cents, days) => {
+      const owner = await afterTrial('Olive Owner')
+      expect(await hasPremium(owner)).toBe(false)
+      await buy(owner, offer)
+      const membership = await membershipOf(owner)
+      expect(membership).toMatchObject({
+        plan: offer,
+        status: 'active',
+        trial_end: null,
+        cancel_at_period_end: false,
+      })
+      expect((Date.parse(membership?.current_period_end ?? '') - Date.now()) / day).toBeCloseTo(days, 1)
+      expect(await chargeOf(owner)).toMatchObject({ amount: cents })
+      expect(await hasPremium(owner)).toBe(true)
+    },
+  )
 
-  it('charges the lifetime offer once and makes the membership permanent', async () => {
+  it('create-checkout charges the lifetime offer once and makes the membership permanent', async () => {
     const owner = await person('Olive Owner')
     await buy(owner, 'lifetime')
     expect(await membershipOf(owner)).toEqual({
@@ -144,7 +147,7 @@ describe.skipIf(!hasStripe)(`create-checkout${needsStripe}`, () => {
     expect(await chargeOf(owner)).toMatchObject({ amount: 29_900 })
   })
 
-  it('opens a lifetime membership when a delayed payment arrives and sells no second one meanwhile', async () => {
+  it('create-checkout opens a lifetime membership when a delayed payment arrives and sells no second one meanwhile', async () => {
     const [owner, unlucky] = await Promise.all([afterTrial('Olive Owner'), afterTrial('Ulla Unlucky')])
     for (const who of [owner, unlucky]) {
       await pay(await checkoutFor(who, 'lifetime'), 'slow')
@@ -159,7 +162,7 @@ describe.skipIf(!hasStripe)(`create-checkout${needsStripe}`, () => {
     expect(await checkoutFor(unlucky, 'lifetime')).toContain('/checkout/')
   })
 
-  it('ends a running subscription when the lifetime offer is bought', async () => {
+  it('create-checkout ends a running subscription when the lifetime offer is bought', async () => {
     const owner = await afterTrial('Olive Owner')
     await buy(owner, 'annual')
     await buy(owner, 'lifetime')
@@ -167,7 +170,7 @@ describe.skipIf(!hasStripe)(`create-checkout${needsStripe}`, () => {
     expect(await membershipOf(owner)).toMatchObject({ plan: 'lifetime', lifetime: true })
   })
 
-  it('starts the free trial of a person who joined through an invitation', async () => {
+  it('create-checkout starts the free trial of a person who joined through an invitation', async () => {
     const [owner, email] = [await person('Olive Owner'), address('Ann')]
     await designate(owner, email, 'executor')
     const ann = await person('Ann', { email })
@@ -177,7 +180,7 @@ describe.skipIf(!hasStripe)(`create-checkout${needsStripe}`, () => {
     expect(left / day).toBeGreaterThan(6.99)
   })
 
-  it('returns the same open checkout for the same offer and closes it for another offer', async () => {
+  it('create-checkout returns the same open checkout for the same offer and closes it for another offer', async () => {
     const owner = await person('Olive Owner')
     const first = await checkoutFor(owner, 'monthly')
     expect(await checkoutFor(owner, 'monthly')).toBe(first)
@@ -189,7 +192,7 @@ describe.skipIf(!hasStripe)(`create-checkout${needsStripe}`, () => {
     expect(await sessionOf(third)).toMatchObject({ status: 'open' })
   })
 
-  it('creates one customer and one checkout for overlapping requests', async () => {
+  it('create-checkout creates one customer and one checkout for overlapping requests', async () => {
     const owner = await person('Olive Owner')
     const urls = await Promise.all(Array.from({ length: 5 }, () => checkoutFor(owner, 'monthly')))
     expect(new Set(urls).size).toBe(1)
@@ -199,7 +202,7 @@ describe.skipIf(!hasStripe)(`create-checkout${needsStripe}`, () => {
     expect(data).toHaveLength(1)
   })
 
-  it('returns the portal for a member even before the event of the payment arrives', async () => {
+  it('create-checkout returns the portal for a member even before the event of the payment arrives', async () => {
     const [owner, lifetime] = await Promise.all([afterTrial('Olive Owner'), afterTrial('Liv Lifetime')])
     await atStripe({ hold: true })
     await buy(owner, 'monthly')
@@ -215,7 +218,7 @@ describe.skipIf(!hasStripe)(`create-checkout${needsStripe}`, () => {
     expect(await membershipOf(lifetime)).toMatchObject({ lifetime: true })
   })
 
-  it('returns the portal after a failed payment and a new checkout after a cancellation', async () => {
+  it('create-checkout returns the portal after a failed payment and a new checkout after a cancellation', async () => {
     const owner = await afterTrial('Olive Owner')
     await buy(owner, 'monthly')
     const { id } = await subscriptionOf(owner)
@@ -225,7 +228,7 @@ describe.skipIf(!hasStripe)(`create-checkout${needsStripe}`, () => {
     expect(await checkoutFor(owner, 'annual')).toContain('/checkout/')
   })
 
-  it('ignores prices, addresses and ids in the body', async () => {
+  it('create-checkout ignores prices, addresses and ids in the body', async () => {
     const owner = await person('Olive Owner')
     const url = await checkoutFor(owner, 'annual', {
       price: 'price_1',
@@ -405,7 +408,7 @@ describe.skipIf(!hasStripe)(`membership${needsStripe}`, () => {
   })
 })
 
-describe.skipIf(!hasStripe)(`stripe-webhook${needsStripe}`, () => {
+describe.skipIf(!hasStripe)(`webhook${needsStripe}`, () => {
   /** A person who has paid while events are held back: one valid event would give premium. */
   const paidWithoutEvents = async () => {
     const owner = await afterTrial('Olive Owner')
@@ -448,7 +451,7 @@ describe.skipIf(!hasStripe)(`stripe-webhook${needsStripe}`, () => {
     await atStripe({ hold: false })
   })
 
-  it('reads only the customer from an event and no other claim', async () => {
+  it('stripe-webhook reads only the customer from an event and no other claim', async () => {
     const [owner, attacker] = await Promise.all([afterTrial('Olive Owner'), afterTrial('Max Mallory')])
     await askForCheckout(attacker, { plan: 'monthly' })
     const own = (await customerOf(attacker)).id
@@ -481,7 +484,7 @@ describe.skipIf(!hasStripe)(`stripe-webhook${needsStripe}`, () => {
     }
   })
 
-  it('finds the person by the stored customer and not by the metadata of a customer', async () => {
+  it('stripe-webhook finds the person by the stored customer and not by the metadata of a customer', async () => {
     const owner = await afterTrial('Olive Owner')
     const stranger = await stripe.customers.create({ email: owner.email, metadata: { user_id: owner.id } })
     const session = await stripe.checkout.sessions.create({
@@ -498,14 +501,14 @@ describe.skipIf(!hasStripe)(`stripe-webhook${needsStripe}`, () => {
     expect(await hasPremium(owner)).toBe(false)
   })
 
-  it('answers 200 to unknown types of events and ignores them', async () => {
+  it('stripe-webhook answers 200 to unknown types of events and ignores them', async () => {
     for (const type of ['customer.created', 'price.updated', 'a.word.of.tomorrow', 'v1.billing.meter']) {
       const response = await deliver(JSON.stringify(eventOf(type, { object: 'thing', id: 'x' })))
       expect([type, response.status, await response.json()]).toEqual([type, 200, { received: true }])
     }
   })
 
-  it('processes an event once', async () => {
+  it('stripe-webhook processes an event once', async () => {
     const { owner, customer, payload } = await paidWithoutEvents()
     expect((await deliver(payload)).status).toBe(200)
     const { syncs_begun } =
@@ -529,7 +532,7 @@ describe.skipIf(!hasStripe)(`stripe-webhook${needsStripe}`, () => {
     await atStripe({ hold: false })
   })
 
-  it('answers 502 when Stripe cannot be read, and processes the event when it is sent again', async () => {
+  it('stripe-webhook answers 502 when Stripe cannot be read, and processes the event when it is sent again', async () => {
     const { owner, payload } = await paidWithoutEvents()
     const before = await membershipOf(owner)
     await atStripe({ fail: 2 })
@@ -541,7 +544,7 @@ describe.skipIf(!hasStripe)(`stripe-webhook${needsStripe}`, () => {
     await atStripe({ hold: false })
   })
 
-  it('answers 413 to a body over 1 MB and 405 to GET', async () => {
+  it('stripe-webhook answers 413 to a body over 1 MB and 405 to GET', async () => {
     await answers(await deliver('x'.repeat(1024 * 1024 + 1)), 413, 'body_too_large')
     await answers(await call('stripe-webhook', { method: 'GET' }), 405, 'method_not_allowed')
   })

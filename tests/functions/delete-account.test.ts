@@ -65,8 +65,8 @@ describe('contract', () => {
   })
 })
 
-describe.skipIf(!hasMailbox)(`delete-account: code${needsMailbox}`, () => {
-  it('refuses a wrong code, and after five wrong codes the right one too', async () => {
+describe.skipIf(!hasMailbox)(`the code${needsMailbox}`, () => {
+  it('delete-account refuses a wrong code, and after five wrong codes the right one too', async () => {
     const ann = await person('Ann')
     const code = await codeFor(ann)
     for (let tries = 1; tries <= 5; tries += 1)
@@ -75,7 +75,7 @@ describe.skipIf(!hasMailbox)(`delete-account: code${needsMailbox}`, () => {
     expect(await exists(ann)).toBe(true)
   })
 
-  it('refuses the code of another person or of another purpose', async () => {
+  it('delete-account refuses the code of another person or of another purpose', async () => {
     const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
     const codeOfBob = await codeFor(bob)
     await answers(await requestDeletion(ann, codeOfBob), 403, 'invalid_code')
@@ -87,7 +87,7 @@ describe.skipIf(!hasMailbox)(`delete-account: code${needsMailbox}`, () => {
     for (const someone of [ann, bob]) expect(await exists(someone)).toBe(true)
   })
 
-  it.skipIf(!hasSql)(`refuses a code that is ten minutes old${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`delete-account refuses a code that is ten minutes old${needsSql}`, async () => {
     const ann = await person('Ann')
     const code = await codeFor(ann)
     await letTimePass(ann, 10)
@@ -95,7 +95,7 @@ describe.skipIf(!hasMailbox)(`delete-account: code${needsMailbox}`, () => {
     expect(await exists(ann)).toBe(true)
   })
 
-  it('accepts a code once when three windows send it at the same time', async () => {
+  it('delete-account accepts a code once when three windows send it at the same time', async () => {
     const ann = await person('Ann')
     const code = await codeFor(ann)
     const responses = await Promise.all([
@@ -111,9 +111,9 @@ describe.skipIf(!hasMailbox)(`delete-account: code${needsMailbox}`, () => {
   })
 })
 
-describe.skipIf(!hasMailbox)(`delete-account: deleted account${needsMailbox}`, () => {
+describe.skipIf(!hasMailbox)(`what is left${needsMailbox}`, () => {
   it.skipIf(!hasSql)(
-    `removes more than a thousand files, whether a row names them or not${needsSql}`,
+    `delete-account removes more than a thousand files, whether a row names them or not${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       for (const path of ['estate/will.pdf', 'insurance/unnamed.pdf', 'top.pdf'])
@@ -144,7 +144,7 @@ describe.skipIf(!hasMailbox)(`delete-account: deleted account${needsMailbox}`, (
     },
   )
 
-  it('mails the accepted designees, the owners who named the person, and the person', async () => {
+  it('delete-account mails the accepted designees, the owners who named the person, and the person', async () => {
     const home = await household('hidden', ['executor', 'invited', 'revoked', 'stranger'])
     const { owner, executor, invited, revoked, stranger } = home
     const neighbour = await person('Ned Neighbour')
@@ -191,33 +191,30 @@ describe.skipIf(!hasMailbox)(`delete-account: deleted account${needsMailbox}`, (
   })
 })
 
-describe.skipIf(!hasMailbox || !hasSql)(
-  `delete-account: death under review or verified${needsMailbox || needsSql}`,
-  () => {
-    it('answers 409 until a week after the owner stopped the release, and does not use up the code', async () => {
-      const { owner, executor } = await household('hidden', ['executor'])
-      const code = await codeFor(owner)
-      await submitCertificate(executor, owner)
-      await answers(await requestDeletion(owner, code), 409, 'HW060')
-      await answers(await sendOtp(owner, 'account-deletion'), 409, 'HW060')
-      await decide(owner, 'approved')
-      await answers(await requestDeletion(owner, code), 409, 'HW060')
-      expect(await succeed(executor.client.from('contacts').select().eq('user_id', owner.id))).toHaveLength(1)
-      await succeed(owner.client.rpc('stop_release'))
-      await answers(await requestDeletion(owner, code), 409, 'HW061')
-      await answers(await sendOtp(owner, 'account-deletion'), 409, 'HW061')
-      await asAdministrator(
-        "update public.profiles set release_stopped_at = release_stopped_at - interval '7 days' where user_id = $1",
-        [owner.id],
-      )
-      const response = await requestDeletion(owner, code)
-      expect(response.status, 'the code was not used up by what was refused').toBe(200)
-    })
-  },
-)
+describe.skipIf(!hasMailbox || !hasSql)(`a death${needsMailbox || needsSql}`, () => {
+  it('delete-account answers 409 until a week after the owner stopped the release, and does not use up the code', async () => {
+    const { owner, executor } = await household('hidden', ['executor'])
+    const code = await codeFor(owner)
+    await submitCertificate(executor, owner)
+    await answers(await requestDeletion(owner, code), 409, 'HW060')
+    await answers(await sendOtp(owner, 'account-deletion'), 409, 'HW060')
+    await decide(owner, 'approved')
+    await answers(await requestDeletion(owner, code), 409, 'HW060')
+    expect(await succeed(executor.client.from('contacts').select().eq('user_id', owner.id))).toHaveLength(1)
+    await succeed(owner.client.rpc('stop_release'))
+    await answers(await requestDeletion(owner, code), 409, 'HW061')
+    await answers(await sendOtp(owner, 'account-deletion'), 409, 'HW061')
+    await asAdministrator(
+      "update public.profiles set release_stopped_at = release_stopped_at - interval '7 days' where user_id = $1",
+      [owner.id],
+    )
+    const response = await requestDeletion(owner, code)
+    expect(response.status, 'the code was not used up by what was refused').toBe(200)
+  })
+})
 
-describe.skipIf(!hasMailbox || !hasStripe)(`delete-account: membership${needsMailbox || needsStripe}`, () => {
-  it('cancels the membership at once', async () => {
+describe.skipIf(!hasMailbox || !hasStripe)(`the membership${needsMailbox || needsStripe}`, () => {
+  it('delete-account cancels the membership at once', async () => {
     const owner = await person('Olive Owner')
     await buy(owner, 'monthly')
     const { id } = await subscriptionOf(owner)
@@ -225,7 +222,7 @@ describe.skipIf(!hasMailbox || !hasStripe)(`delete-account: membership${needsMai
     expect(await subscriptionOf(owner)).toMatchObject({ id, status: 'canceled' })
   })
 
-  it('leaves no checkout that could still be paid, however many are opened meanwhile', async () => {
+  it('delete-account leaves no checkout that could still be paid, however many are opened meanwhile', async () => {
     const owner = await person('Olive Owner')
     await buy(owner, 'monthly')
     const { id: customer } = await customerOf(owner)
@@ -239,7 +236,7 @@ describe.skipIf(!hasMailbox || !hasStripe)(`delete-account: membership${needsMai
     expect((await subscriptionOf(owner)).status).toBe('canceled')
   })
 
-  it('keeps the whole account when Stripe cannot be reached, and can be repeated', async () => {
+  it('delete-account keeps the whole account when Stripe cannot be reached, and can be repeated', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     await upload(owner, 'videos', `${owner.id}/hello.mp4`)
     await buy(owner, 'monthly')
@@ -258,8 +255,8 @@ describe.skipIf(!hasMailbox || !hasStripe)(`delete-account: membership${needsMai
   })
 })
 
-describe.skipIf(!hasMailbox)(`delete-account: mail provider down${needsMailbox}`, () => {
-  it('deletes the account while mail cannot be sent, and the mail arrives later', async () => {
+describe.skipIf(!hasMailbox)(`without mail${needsMailbox}`, () => {
+  it('delete-account deletes the account while mail cannot be sent, and the mail arrives later', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     await deleteOwnAccount(owner)
     await failMails(2)

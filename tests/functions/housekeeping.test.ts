@@ -81,8 +81,8 @@ describe('housekeeping: caller', () => {
   })
 })
 
-describe.skipIf(!hasMailbox)(`housekeeping: mail${needsMailbox}`, () => {
-  it('mails the owner and the accepted designees about each step, with different words', async () => {
+describe.skipIf(!hasMailbox)(`mail${needsMailbox}`, () => {
+  it('housekeeping mails the owner and the accepted designees about each step, with different words', async () => {
     const [owner, ed, invited] = await Promise.all([person('Olive Owner'), person('Ed'), person('Ivan')])
     await designateAccepted(owner, ed, 'executor')
     await designate(owner, invited.email, 'trustee')
@@ -106,7 +106,7 @@ describe.skipIf(!hasMailbox)(`housekeeping: mail${needsMailbox}`, () => {
     expect(await subjects(ed)).toContain('Olive Owner is alive and stopped the release')
   })
 
-  it('names designees as the owner named them, not as they name themselves', async () => {
+  it('housekeeping names designees as the owner named them, not as they name themselves', async () => {
     const [owner, forger] = await Promise.all([person('Olive Owner'), person('Administrator')])
     const id = await designate(owner, forger.email, 'beneficiary', 'Tom Ellis')
     await succeed(forger.client.rpc('accept_designation_invite', { designation_id: id }))
@@ -118,23 +118,26 @@ describe.skipIf(!hasMailbox)(`housekeeping: mail${needsMailbox}`, () => {
     expect(await words(forger)).toMatch(/^Tom Ellis, whom Olive Owner named as beneficiary, submitted/)
   })
 
-  it.skipIf(!hasSql)(`tries a mail for 30 days, without a limit of attempts${needsSql}`, async () => {
-    await runHousekeeping()
-    const [late, tooLate] = [address('Late'), address('Too late')]
-    const add = (email: string, days: number) =>
-      asAdministrator(
-        `insert into private.mail_outbox (kind, to_email, payload, attempts, created_at)
+  it.skipIf(!hasSql)(
+    `housekeeping tries a mail for 30 days, without a limit of attempts${needsSql}`,
+    async () => {
+      await runHousekeeping()
+      const [late, tooLate] = [address('Late'), address('Too late')]
+      const add = (email: string, days: number) =>
+        asAdministrator(
+          `insert into private.mail_outbox (kind, to_email, payload, attempts, created_at)
          values ('release_stopped', $1, '{"recipient": "owner"}', 700, now() - make_interval(days => $2))`,
-        [email, days],
-      )
-    await add(late, 29)
-    await add(tooLate, 31)
-    expect(await runHousekeeping()).toMatchObject({ mailsSent: 1, mailsFailed: 0 })
-    expect([await mailsTo(late), await mailsTo(tooLate)].map(({ length }) => length)).toEqual([1, 0])
-  })
+          [email, days],
+        )
+      await add(late, 29)
+      await add(tooLate, 31)
+      expect(await runHousekeeping()).toMatchObject({ mailsSent: 1, mailsFailed: 0 })
+      expect([await mailsTo(late), await mailsTo(tooLate)].map(({ length }) => length)).toEqual([1, 0])
+    },
+  )
 
   it.skipIf(!hasSql)(
-    `mails a decision with the day of the release and without the administrator’s note${needsSql}`,
+    `housekeeping mails a decision with the day of the release and without the administrator’s note${needsSql}`,
     async () => {
       const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
       await designateAccepted(owner, ed, 'executor')
@@ -158,24 +161,27 @@ describe.skipIf(!hasMailbox)(`housekeeping: mail${needsMailbox}`, () => {
     },
   )
 
-  it.skipIf(!hasSql)(`sends a mail once when runs overlap, and clears its payload${needsSql}`, async () => {
-    const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
-    await designateAccepted(owner, ed, 'executor')
-    await runHousekeeping()
-    await submitCertificate(ed, owner)
-    await tellOperator(owner)
-    const runs = await Promise.all([runHousekeeping(), runHousekeeping(), runHousekeeping()])
-    expect(runs.reduce((sum, { mailsSent }) => sum + mailsSent, 0)).toBe(2)
-    expect(await runHousekeeping()).toMatchObject({ mailsSent: 0, mailsFailed: 0 })
-    expect(await mailsTo(owner.email)).toHaveLength(2)
-    expect(await mailsTo(ed.email)).toHaveLength(1)
-    expect(await outboxOf(ed)).toEqual([
-      { kind: 'certificate_submitted', payload: {}, attempts: 1, sent: true, last_error: null },
-    ])
-  })
+  it.skipIf(!hasSql)(
+    `housekeeping sends a mail once when runs overlap, and clears its payload${needsSql}`,
+    async () => {
+      const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
+      await designateAccepted(owner, ed, 'executor')
+      await runHousekeeping()
+      await submitCertificate(ed, owner)
+      await tellOperator(owner)
+      const runs = await Promise.all([runHousekeeping(), runHousekeeping(), runHousekeeping()])
+      expect(runs.reduce((sum, { mailsSent }) => sum + mailsSent, 0)).toBe(2)
+      expect(await runHousekeeping()).toMatchObject({ mailsSent: 0, mailsFailed: 0 })
+      expect(await mailsTo(owner.email)).toHaveLength(2)
+      expect(await mailsTo(ed.email)).toHaveLength(1)
+      expect(await outboxOf(ed)).toEqual([
+        { kind: 'certificate_submitted', payload: {}, attempts: 1, sent: true, last_error: null },
+      ])
+    },
+  )
 
   it.skipIf(!hasSql)(
-    `retries a mail later when the provider is down, and delivers it once${needsSql}`,
+    `housekeeping retries a mail later when the provider is down, and delivers it once${needsSql}`,
     async () => {
       const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
       await designateAccepted(owner, ed, 'executor')
@@ -196,7 +202,7 @@ describe.skipIf(!hasMailbox)(`housekeeping: mail${needsMailbox}`, () => {
   )
 
   it.skipIf(!hasSql)(
-    `delivers a mail once when the run ended before it could settle it${needsSql}`,
+    `housekeeping delivers a mail once when the run ended before it could settle it${needsSql}`,
     async () => {
       const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
       await designateAccepted(owner, ed, 'executor')
@@ -213,41 +219,44 @@ describe.skipIf(!hasMailbox)(`housekeeping: mail${needsMailbox}`, () => {
     },
   )
 
-  it.skipIf(!hasSql)(`sends a mail although earlier ones cannot be sent${needsSql}`, async () => {
-    const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
-    await designateAccepted(owner, ed, 'executor')
-    await runHousekeeping()
-    const unsendable = { email: address('Nobody') }
-    await asAdministrator(
-      `insert into private.mail_outbox (kind, to_email, payload, next_attempt_at)
+  it.skipIf(!hasSql)(
+    `housekeeping sends a mail although earlier ones cannot be sent${needsSql}`,
+    async () => {
+      const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
+      await designateAccepted(owner, ed, 'executor')
+      await runHousekeeping()
+      const unsendable = { email: address('Nobody') }
+      await asAdministrator(
+        `insert into private.mail_outbox (kind, to_email, payload, next_attempt_at)
        select kind, $1, payload::jsonb, now() - interval '1 hour' from (values
          ('of_a_later_release', '{"recipient": "owner"}'),
          ('certificate_approved', '{"recipient": "nobody"}'),
          ('certificate_approved', '"text"'),
          ('release_stopped', '{"recipient": "designee", "owner_name": "Olive"}'),
          ('certificate_approved', '{"recipient": "owner", "release_at": "soon"}')) broken (kind, payload)`,
-      [unsendable.email],
-    )
-    await asAdministrator(
-      `insert into private.mail_outbox (kind, to_email, payload, next_attempt_at)
+        [unsendable.email],
+      )
+      await asAdministrator(
+        `insert into private.mail_outbox (kind, to_email, payload, next_attempt_at)
        values ('release_stopped', 'no address at all', '{"recipient": "owner"}', now() - interval '1 hour')`,
-    )
-    await submitCertificate(ed, owner)
-    await tellOperator(owner)
-    expect(await runHousekeeping()).toMatchObject({ mailsSent: 2, mailsFailed: 6 })
-    expect((await outboxOf(unsendable)).map(({ last_error }) => last_error).sort()).toEqual([
-      'UnfitPayload: no object',
-      'UnfitPayload: owner_id',
-      'UnfitPayload: recipient',
-      'UnfitPayload: release_at, open_until, submission_id',
-      'UnknownMailKind',
-    ])
-    await asAdministrator('delete from private.mail_outbox where to_email = any ($1)', [
-      [unsendable.email, 'no address at all'],
-    ])
-  })
+      )
+      await submitCertificate(ed, owner)
+      await tellOperator(owner)
+      expect(await runHousekeeping()).toMatchObject({ mailsSent: 2, mailsFailed: 6 })
+      expect((await outboxOf(unsendable)).map(({ last_error }) => last_error).sort()).toEqual([
+        'UnfitPayload: no object',
+        'UnfitPayload: owner_id',
+        'UnfitPayload: recipient',
+        'UnfitPayload: release_at, open_until, submission_id',
+        'UnknownMailKind',
+      ])
+      await asAdministrator('delete from private.mail_outbox where to_email = any ($1)', [
+        [unsendable.email, 'no address at all'],
+      ])
+    },
+  )
 
-  it.skipIf(!hasSql)(`sends several batches in one run${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`housekeeping sends several batches in one run${needsSql}`, async () => {
     await runHousekeeping()
     const email = address('Many')
     await asAdministrator(
@@ -260,7 +269,7 @@ describe.skipIf(!hasMailbox)(`housekeeping: mail${needsMailbox}`, () => {
   })
 })
 
-describe('housekeeping: files', () => {
+describe('files', () => {
   const isThere = async (bucket: string, path: string) => {
     const folder = path.slice(0, path.lastIndexOf('/'))
     const { data } = await service.storage.from(bucket).list(folder)
@@ -274,7 +283,7 @@ describe('housekeeping: files', () => {
       owner.client.from('video_messages').insert({ user_id: owner.id, storage_path }).select('id').single(),
     )
 
-  it('removes a file when its row is deleted, and counts a missing file as removed', async () => {
+  it('housekeeping removes a file when its row is deleted, and counts a missing file as removed', async () => {
     const owner = await person('Olive Owner')
     const path = await upload(owner, 'videos', `${owner.id}/hello.mp4`)
     const kept = await upload(owner, 'videos', `${owner.id}/kept.mp4`)
@@ -292,7 +301,7 @@ describe('housekeeping: files', () => {
     expect(await runHousekeeping()).toMatchObject({ filesRemoved: 0, filesFailed: 0 })
   })
 
-  it('removes a file when the row names another one', async () => {
+  it('housekeeping removes a file when the row names another one', async () => {
     const owner = await person('Olive Owner')
     const before = await upload(owner, 'documents', `${owner.id}/insurance/before.pdf`)
     const after = await upload(owner, 'documents', `${owner.id}/insurance/after.pdf`)
@@ -311,7 +320,7 @@ describe('housekeeping: files', () => {
   })
 
   it.skipIf(!hasSql)(
-    `removes a file that no row names after a day, and never one in use${needsSql}`,
+    `housekeeping removes a file that no row names after a day, and never one in use${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')
       const document = (name: string) => upload(owner, 'documents', `${owner.id}/estate/${name}.pdf`)
@@ -360,7 +369,7 @@ describe('housekeeping: files', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`removes the files of a deleted account${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`housekeeping removes the files of a deleted account${needsSql}`, async () => {
     const owner = await person('Olive Owner')
     const path = await upload(owner, 'videos', `${owner.id}/hello.mp4`)
     await addVideo(owner, path)

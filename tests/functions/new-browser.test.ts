@@ -63,8 +63,8 @@ async function twoBrowsers() {
   return { owner: await signInFrom(ann), stranger: await signInFrom(ann, randomUUID(), 'Chrome on Windows') }
 }
 
-describe('the function sign-in', () => {
-  it('knows a browser again by its token, also after signing in to another account there', async () => {
+describe('sign-in', () => {
+  it('the function sign-in knows a browser again by its token, also after signing in to another account there', async () => {
     const [ann, bob] = [await person('Ann'), await person('Bob')]
     const laptop = await signIn(ann.email)
     const phone = await signIn(ann.email)
@@ -74,7 +74,7 @@ describe('the function sign-in', () => {
     expect(await isHeld((await signIn(ann.email, bobs.browser)).client)).toBe(false)
   })
 
-  it('takes no word for it: neither a made-up token nor that of another account is known', async () => {
+  it('the function sign-in takes no word for it: neither a made-up token nor that of another account is known', async () => {
     const [ann, bob] = [await person('Ann'), await person('Bob')]
     await signIn(ann.email)
     const { browser } = await signIn(bob.email)
@@ -82,7 +82,7 @@ describe('the function sign-in', () => {
       expect(await isHeld((await signIn(ann.email, token)).client)).toBe(true)
   })
 
-  it('goes on knowing a browser after the address was changed', async () => {
+  it('the function sign-in goes on knowing a browser after the address was changed', async () => {
     const ann = await person('Ann')
     const { browser } = await signIn(ann.email)
     const moved = address('Ann')
@@ -90,7 +90,7 @@ describe('the function sign-in', () => {
     expect(await isHeld((await signIn(moved, browser)).client)).toBe(false)
   })
 
-  it('keeps the wait when the session is refreshed', async () => {
+  it('the function sign-in keeps the wait when the session is refreshed', async () => {
     const ann = await person('Ann')
     await signIn(ann.email)
     const { client } = await signIn(ann.email)
@@ -99,8 +99,8 @@ describe('the function sign-in', () => {
   })
 })
 
-describe('a browser that is new to the account', () => {
-  it('gets no code for another address or for a deletion, and no invitation is sent from it', async () => {
+describe('new browsers', () => {
+  it('a browser that is new to the account gets no code for another address or for a deletion, and no invitation is sent from it', async () => {
     const { owner, stranger } = await twoBrowsers()
     const designationId = await designate(owner, address('Edith'), 'executor')
     await isRefused(await sendOtp(stranger, 'email-change-old'))
@@ -110,34 +110,40 @@ describe('a browser that is new to the account', () => {
     expect((await post(owner, 'send-designation-invite', { designationId })).status).toBe(200)
   })
 
-  it.skipIf(!hasMailbox)(`cannot use what was proved elsewhere${needsMailbox}`, async () => {
-    const { owner, stranger } = await twoBrowsers()
-    const wanted = address('Ann')
-    await proveOld(owner)
-    await proveNew(owner, wanted)
-    await isRefused(await updateEmail(stranger, wanted))
-    await isRefused(await post(stranger, 'delete-account', { code: '123456' }))
-    expect((await service.auth.admin.getUserById(owner.id)).data.user?.email).toBe(owner.email)
-    expect((await updateEmail(owner, wanted)).status).toBe(200)
-  })
+  it.skipIf(!hasMailbox)(
+    `a browser that is new to the account cannot use what was proved elsewhere${needsMailbox}`,
+    async () => {
+      const { owner, stranger } = await twoBrowsers()
+      const wanted = address('Ann')
+      await proveOld(owner)
+      await proveNew(owner, wanted)
+      await isRefused(await updateEmail(stranger, wanted))
+      await isRefused(await post(stranger, 'delete-account', { code: '123456' }))
+      expect((await service.auth.admin.getUserById(owner.id)).data.user?.email).toBe(owner.email)
+      expect((await updateEmail(owner, wanted)).status).toBe(200)
+    },
+  )
 
-  it.skipIf(!hasSql)(`may do all of it after a day${needsSql}`, async () => {
-    const { stranger } = await twoBrowsers()
-    await asAdministrator(
-      `update private.browsers set held_until = held_until - interval '24 hours' where user_id = $1`,
-      [stranger.id],
-    )
-    expect((await sendOtp(stranger, 'account-deletion')).status).toBe(200)
-  })
+  it.skipIf(!hasSql)(
+    `a browser that is new to the account may do all of it after a day${needsSql}`,
+    async () => {
+      const { stranger } = await twoBrowsers()
+      await asAdministrator(
+        `update private.browsers set held_until = held_until - interval '24 hours' where user_id = $1`,
+        [stranger.id],
+      )
+      expect((await sendOtp(stranger, 'account-deletion')).status).toBe(200)
+    },
+  )
 
-  it('may do all of it once the owner has said that it is theirs', async () => {
+  it('a browser that is new to the account may do all of it once the owner has said that it is theirs', async () => {
     const { owner, stranger } = await twoBrowsers()
     const [browser] = await succeed(owner.client.rpc('my_new_browsers'))
     await owner.client.rpc('confirm_browser', { browser_id: browser?.id ?? '' })
     expect((await sendOtp(stranger, 'account-deletion')).status).toBe(200)
   })
 
-  it('is signed out when the owner says that it is not theirs: nothing there can be refreshed', async () => {
+  it('a browser that is new to the account is signed out when the owner says that it is not theirs: nothing there can be refreshed', async () => {
     const ann = await person('Ann')
     const laptop = await signIn(ann.email)
     const { client } = await signIn(ann.email)
@@ -149,7 +155,7 @@ describe('a browser that is new to the account', () => {
   })
 
   it.skipIf(!hasMailbox)(
-    `is mailed to the owner's address, without a link that signs in${needsMailbox}`,
+    `a browser that is new to the account is mailed to the owner's address, without a link that signs in${needsMailbox}`,
     async () => {
       const ann = await person('Ann')
       for (let browsers = 0; browsers < 2; browsers += 1) await signIn(ann.email)

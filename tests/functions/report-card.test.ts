@@ -42,8 +42,8 @@ async function cardOf({ client }: Person): Promise<string> {
 const aboutCard = async ({ email }: Pick<Person, 'email'>) =>
   (await mailsTo(email)).filter(({ Subject, Text }) => /card/i.test(`${Subject} ${Text}`))
 
-describe.skipIf(!hasMailbox || !hasSql)(`a report by a card${needsMailbox}`, () => {
-  it('is emailed to the owner and the people named, even when mail is down at first', async () => {
+describe.skipIf(!hasMailbox || !hasSql)(`reports${needsMailbox}`, () => {
+  it('a report by a card is emailed to the owner and the people named, even when mail is down at first', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const code = await cardOf(owner)
     await failMails(1, executor.email)
@@ -94,7 +94,7 @@ describe.skipIf(!hasMailbox || !hasSql)(`a report by a card${needsMailbox}`, () 
     await answers(await send(codes[0]?.made ?? '', { from }), 429, 'HW070')
   })
 
-  it('refuses a mistyped code, and whatever is not a report', async () => {
+  it('a report by a card refuses a mistyped code, and whatever is not a report', async () => {
     const { owner } = await household('hidden', [])
     const code = await cardOf(owner)
     const mistyped = (code.startsWith('0') ? '1' : '0') + code.slice(1)
@@ -105,10 +105,10 @@ describe.skipIf(!hasMailbox || !hasSql)(`a report by a card${needsMailbox}`, () 
   })
 })
 
-describe.skipIf(!hasMailbox)(`the link that ends a card${needsMailbox}`, () => {
+describe.skipIf(!hasMailbox)(`ending${needsMailbox}`, () => {
   const stopWith = (name: string, token: string) => call(name, { body: JSON.stringify({ token }) })
 
-  it('ends it once however often it is pressed, stops nothing else, and tells the people named', async () => {
+  it('the link that ends a card ends it once however often it is pressed, stops nothing else, and tells the people named', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     await send(await cardOf(owner))
     await runHousekeeping()

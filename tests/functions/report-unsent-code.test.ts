@@ -15,7 +15,7 @@ const sentTo = async (email: string) =>
     )
   )[0]?.is_sent ?? null
 
-describe.skipIf(!hasSql)(`report-unsent-code${needsSql}`, () => {
+describe.skipIf(!hasSql)(`unsent codes${needsSql}`, () => {
   const noCodeYet = (email: string) =>
     asAdministrator(
       'update auth.users set recovery_sent_at = null, confirmation_sent_at = null where email = $1',
@@ -23,7 +23,7 @@ describe.skipIf(!hasSql)(`report-unsent-code${needsSql}`, () => {
     )
   const pass = () => asAdministrator(`update private.code_probes set begun_at = '-infinity'`)
 
-  it('has Auth send the code to a person with an account, and notes that it could', async () => {
+  it('report-unsent-code has Auth send the code to a person with an account, and notes that it could', async () => {
     const { email, id } = await person('Ann')
     await noCodeYet(email)
     await pass()
@@ -38,7 +38,7 @@ describe.skipIf(!hasSql)(`report-unsent-code${needsSql}`, () => {
     expect(await sentTo(email)).toBe(true)
   })
 
-  it('answers the same for an address without an account, and makes none', async () => {
+  it('report-unsent-code answers the same for an address without an account, and makes none', async () => {
     await pass()
     const email = address('Nobody')
     const response = await report({ email })
@@ -46,7 +46,7 @@ describe.skipIf(!hasSql)(`report-unsent-code${needsSql}`, () => {
     expect(await sentTo(email)).toBeNull()
   })
 
-  it('refuses what is no address', async () => {
+  it('report-unsent-code refuses what is no address', async () => {
     await answers(await report({ email: 'nobody' }), 400, 'invalid_body')
   })
 })

@@ -31,8 +31,8 @@ const tokenIn = (link = '') => link.split('#').at(-1) ?? ''
 const guestsOf = ({ client }: Person, owner: Person) =>
   succeed(client.from('service_guests').select('name, answer, people, message').eq('owner_id', owner.id))
 
-describe.skipIf(!hasMailbox || !hasSql)(`a guest${needsMailbox || needsSql}`, () => {
-  it('gets a mail, answers by its link without an account, and changes the answer', async () => {
+describe.skipIf(!hasMailbox || !hasSql)(`guests${needsMailbox || needsSql}`, () => {
+  it('a guest of a service gets a mail, answers by its link without an account, and changes the answer', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const [gus] = await invite(executor, owner, ['Gus'])
@@ -55,7 +55,7 @@ describe.skipIf(!hasMailbox || !hasSql)(`a guest${needsMailbox || needsSql}`, ()
     ])
   })
 
-  it('reads of the latest place alone when the mail was down, and of each later change once', async () => {
+  it('a guest of a service reads of the latest place alone when the mail was down, and of each later change once', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const [gus = ''] = await invite(executor, owner, ['Gus'])
@@ -85,7 +85,7 @@ describe.skipIf(!hasMailbox || !hasSql)(`a guest${needsMailbox || needsSql}`, ()
     expect(await mailsTo(gus)).toHaveLength(2)
   })
 
-  it('leaves a memory with a photo once an executor lets guests, sees their own alone, and takes it back', async () => {
+  it('a guest of a service leaves a memory with a photo once an executor lets guests, sees their own alone, and takes it back', async () => {
     const { owner, executor, beneficiary } = await household('released', ['executor', 'beneficiary'])
     await arrange(executor, owner)
     const guests = await invite(executor, owner, ['Gus', 'Rita'])
@@ -127,7 +127,7 @@ describe.skipIf(!hasMailbox || !hasSql)(`a guest${needsMailbox || needsSql}`, ()
     expect(await filesOfGuests()).toEqual([])
   })
 
-  it('stores no more than 40 pictures by 120 requests at once, and those without a memory go', async () => {
+  it('a guest of a service stores no more than 40 pictures by 120 requests at once, and those without a memory go', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const [address = ''] = await invite(executor, owner, ['Gus'])
@@ -157,7 +157,7 @@ describe.skipIf(!hasMailbox || !hasSql)(`a guest${needsMailbox || needsSql}`, ()
     expect(await files()).toBe(10)
   })
 
-  it('is told that it was a mistake when the owner lives, and the link opens nothing then', async () => {
+  it('a guest of a service is told that it was a mistake when the owner lives, and the link opens nothing then', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const [gus = ''] = await invite(executor, owner, ['Gus'])
@@ -172,8 +172,8 @@ describe.skipIf(!hasMailbox || !hasSql)(`a guest${needsMailbox || needsSql}`, ()
   })
 })
 
-describe('a link to a service', () => {
-  it('that is wrong leaves no memory and stores no picture, and no one writes more than fits', async () => {
+describe('links', () => {
+  it('a link to a service that is wrong leaves no memory and stores no picture, and no one writes more than fits', async () => {
     const memory = { id: randomUUID(), words: 'x', picture: jpeg.toString('base64') }
     await answers(await ask('A'.repeat(43), { memory }), 404, 'HW064')
     const large = { ...memory, picture: Buffer.concat([jpeg, jpeg]).toString('base64') }
@@ -187,11 +187,11 @@ describe('a link to a service', () => {
     },
   )
 
-  it('does nothing when it is only followed', async () => {
+  it('a link to a service does nothing when it is only followed', async () => {
     for (const method of ['GET', 'HEAD']) expect((await call('service-guest', { method })).status).toBe(405)
   })
 
-  it('that is wrong is refused after 30 in an hour from one network, which keeps no guest out', async () => {
+  it('a link to a service that is wrong is refused after 30 in an hour from one network, which keeps no guest out', async () => {
     const network = randomUUID()
     const statuses = await Promise.all(Array.from({ length: 32 }, (_, n) => ask(`guess${n}`, {}, network)))
     expect(statuses.map(({ status }) => status).sort()).toEqual([...Array(30).fill(404), 429, 429])
@@ -199,7 +199,7 @@ describe('a link to a service', () => {
   })
 
   it.skipIf(!hasMailbox || !hasSql)(
-    `of one guest does not open the page of another, and the guests’ own ids open none${needsMailbox || needsSql}`,
+    `a link to a service of one guest does not open the page of another, and the guests’ own ids open none${needsMailbox || needsSql}`,
     async () => {
       const { owner, executor } = await household('released', ['executor'])
       await arrange(executor, owner)

@@ -46,8 +46,8 @@ const profilesSeenBy = async (token: string) =>
     .from('profiles')
     .select('user_id')
 
-describe('sign-in', () => {
-  it('gives a session for the right code, in any spelling of the address, which can be refreshed', async () => {
+describe('codes', () => {
+  it('sign-in gives a session for the right code, in any spelling of the address, which can be refreshed', async () => {
     const ann = await person('Ann')
     const { client, id } = await signedIn(` ${ann.email.toUpperCase()} `, await codeFor(ann.email))
     expect(id).toBe(ann.id)
@@ -56,20 +56,20 @@ describe('sign-in', () => {
     expect((await client.auth.getUser()).data.user?.id).toBe(ann.id)
   })
 
-  it('makes an account at the first code for a new address', async () => {
+  it('sign-in makes an account at the first code for a new address', async () => {
     const email = address('Nora New')
     const { client } = await signedIn(email, await codeFor(email))
     expect((await client.auth.getUser()).data.user?.email_confirmed_at).toBeTruthy()
   })
 
-  it('takes a code once', async () => {
+  it('sign-in takes a code once', async () => {
     const { email } = await person('Ann')
     const code = await codeFor(email)
     await signedIn(email, code)
     await answers(await signIn(email, code), 403, 'invalid_code')
   })
 
-  it('answers the same for a wrong code and for an address without an account', async () => {
+  it('sign-in answers the same for a wrong code and for an address without an account', async () => {
     const { email } = await person('Ann')
     const code = await codeFor(email)
     await answers(await signIn(email, wrong(code)), 403, 'invalid_code')
@@ -77,7 +77,7 @@ describe('sign-in', () => {
     await answers(await signIn('no address', code), 403, 'invalid_code')
   })
 
-  it('refuses the right code after five wrong ones from several networks, and takes a new code', async () => {
+  it('sign-in refuses the right code after five wrong ones from several networks, and takes a new code', async () => {
     const { email } = await person('Ann')
     const code = await codeFor(email)
     for (let n = 0; n < 5; n++) await answers(await signIn(email, wrong(code)), 403, 'invalid_code')
@@ -85,7 +85,7 @@ describe('sign-in', () => {
     await signedIn(email, await codeFor(email))
   })
 
-  it('lets none of 60 tries at once through but five', async () => {
+  it('sign-in lets none of 60 tries at once through but five', async () => {
     const { email } = await person('Ann')
     const code = await codeFor(email)
     const responses = await Promise.all(Array.from({ length: 60 }, () => signIn(email, wrong(code))))
@@ -93,7 +93,7 @@ describe('sign-in', () => {
     await answers(await signIn(email, code), 429, 'HW059')
   })
 
-  it('lets a browser in that signed in to the address before, whatever others try', async () => {
+  it('sign-in lets a browser in that signed in to the address before, whatever others try', async () => {
     const { email } = await person('Ann')
     const { browser } = await signedIn(email, await codeFor(email))
     const code = await codeFor(email)
@@ -103,7 +103,7 @@ describe('sign-in', () => {
     expect(again.browser).toBe(browser)
   })
 
-  it('does not believe a browser that signed in to another address, or says so by itself', async () => {
+  it('sign-in does not believe a browser that signed in to another address, or says so by itself', async () => {
     const [ann, bob] = [await person('Ann'), await person('Bob')]
     const { browser } = await signedIn(bob.email, await codeFor(bob.email))
     const code = await codeFor(ann.email)
@@ -112,7 +112,7 @@ describe('sign-in', () => {
       await answers(await signIn(ann.email, code, token), 429, 'HW059')
   })
 
-  it('takes a JSON body with an address and six digits', async () => {
+  it('sign-in takes a JSON body with an address and six digits', async () => {
     for (const body of [
       '{}',
       '{"email": "ann@example.com", "code": "12345"}',
@@ -122,8 +122,8 @@ describe('sign-in', () => {
   })
 })
 
-describe('a code that is tried at Auth itself', () => {
-  it('is used up by the right guess, for a session whose tokens open nothing', async () => {
+describe('Auth itself', () => {
+  it('a code that is tried at Auth itself is used up by the right guess, for a session whose tokens open nothing', async () => {
     const { email } = await person('Ann')
     const code = await codeFor(email)
     const client = connect()
@@ -143,17 +143,20 @@ describe('a code that is tried at Auth itself', () => {
     await answers(await signIn(email, code), 403, 'invalid_code')
   })
 
-  it.skipIf(!hasSql)(`begins a session that no one but the function can have let in${needsSql}`, async () => {
-    const { email } = await person('Ann')
-    const { data } = await connect().auth.verifyOtp({ email, token: await codeFor(email), type: 'email' })
-    const [row] = await asAdministrator('select 1 from private.admitted_sessions where session_id = $1', [
-      sessionIdOf(data.session?.access_token ?? ''),
-    ])
-    expect(row).toBeUndefined()
-    const { error } = await connect().rpc('admit_session', {
-      p_session_id: sessionIdOf(data.session?.access_token ?? ''),
-      p_user_id: data.user?.id,
-    })
-    expect(error).not.toBeNull()
-  })
+  it.skipIf(!hasSql)(
+    `a code that is tried at Auth itself begins a session that no one but the function can have let in${needsSql}`,
+    async () => {
+      const { email } = await person('Ann')
+      const { data } = await connect().auth.verifyOtp({ email, token: await codeFor(email), type: 'email' })
+      const [row] = await asAdministrator('select 1 from private.admitted_sessions where session_id = $1', [
+        sessionIdOf(data.session?.access_token ?? ''),
+      ])
+      expect(row).toBeUndefined()
+      const { error } = await connect().rpc('admit_session', {
+        p_session_id: sessionIdOf(data.session?.access_token ?? ''),
+        p_user_id: data.user?.id,
+      })
+      expect(error).not.toBeNull()
+    },
+  )
 })

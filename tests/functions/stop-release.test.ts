@@ -27,8 +27,8 @@ async function linksTo({ email }: Person): Promise<string[]> {
 
 const tokenIn = (link: string | undefined) => new URL(link ?? 'about:blank').hash.slice(1)
 
-describe.skipIf(!hasMailbox)(`the link in a mail to an owner${needsMailbox}`, () => {
-  it('stops the review, whoever is signed in, and once however often it is pressed', async () => {
+describe.skipIf(!hasMailbox)(`links${needsMailbox}`, () => {
+  it('the link to stop a release stops the review, whoever is signed in, and once however often it is pressed', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     await submitCertificate(executor, owner)
     const [link] = await linksTo(owner)
@@ -47,7 +47,7 @@ describe.skipIf(!hasMailbox)(`the link in a mail to an owner${needsMailbox}`, ()
     expect(events).toEqual([{ action: 'release_stopped', actor_role: 'owner', actor_id: owner.id }])
   })
 
-  it('does nothing when it is only opened', async () => {
+  it('the link to stop a release does nothing when it is only opened', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     await submitCertificate(executor, owner)
     const [link = ''] = await linksTo(owner)
@@ -57,7 +57,7 @@ describe.skipIf(!hasMailbox)(`the link in a mail to an owner${needsMailbox}`, ()
     expect(await reviewOf(owner)).toBe('pending')
   })
 
-  it('is sent to no one but the owner', async () => {
+  it('the link to stop a release is sent to no one but the owner', async () => {
     const { owner, executor, beneficiary } = await household('hidden', ['executor', 'beneficiary'])
     await submitCertificate(executor, owner)
     expect(await linksTo(owner)).toHaveLength(1)
@@ -72,7 +72,7 @@ describe.skipIf(!hasMailbox)(`the link in a mail to an owner${needsMailbox}`, ()
     },
   )
 
-  it('of one owner does not stop the release of another', async () => {
+  it('the link to stop a release of one owner does not stop the release of another', async () => {
     const [one, other] = await Promise.all([
       household('hidden', ['executor']),
       household('hidden', ['executor']),
@@ -90,7 +90,7 @@ describe.skipIf(!hasMailbox)(`the link in a mail to an owner${needsMailbox}`, ()
   })
 
   it.skipIf(!hasSql)(
-    `closes an open plan, and ends after 30 days or with its certificate${needsSql}`,
+    `the link to stop a release closes an open plan, and ends after 30 days or with its certificate${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       await submitCertificate(executor, owner)

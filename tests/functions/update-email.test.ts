@@ -58,8 +58,8 @@ async function onAnotherDevice({ email }: { email: string }) {
   return client
 }
 
-describe.skipIf(!hasMailbox)(`update-email${needsMailbox}`, () => {
-  it('changes the address of the account when both addresses are proved', async () => {
+describe.skipIf(!hasMailbox)(`changes${needsMailbox}`, () => {
+  it('update-email changes the address of the account when both addresses are proved', async () => {
     const { ann, wanted } = await proved()
     const response = await updateEmail(ann, wanted.toUpperCase())
     expect([response.status, await response.json()]).toEqual([200, { ok: true, otherSessionsEnded: true }])
@@ -86,7 +86,7 @@ describe.skipIf(!hasMailbox)(`update-email${needsMailbox}`, () => {
     expect((await onAnotherDevice({ email: wanted })).auth).toBeDefined()
   })
 
-  it('signs out the other devices and not the calling one', async () => {
+  it('update-email signs out the other devices and not the calling one', async () => {
     const { ann, wanted } = await proved()
     const elsewhere = await onAnotherDevice(ann)
     const token = (await elsewhere.auth.getSession()).data.session?.access_token ?? ''
@@ -101,7 +101,7 @@ describe.skipIf(!hasMailbox)(`update-email${needsMailbox}`, () => {
   })
 
   it.skipIf(!hasSql)(
-    `queues a mail to the old address that does not name the new one${needsSql}`,
+    `update-email queues a mail to the old address that does not name the new one${needsSql}`,
     async () => {
       const { ann, wanted } = await proved()
       await updateEmail(ann, wanted)
@@ -113,7 +113,7 @@ describe.skipIf(!hasMailbox)(`update-email${needsMailbox}`, () => {
     },
   )
 
-  it('answers a repeated request as before and queues one mail', async () => {
+  it('update-email answers a repeated request as before and queues one mail', async () => {
     const { ann, wanted } = await proved()
     for (let n = 0; n < 3; n += 1) expect((await updateEmail(ann, wanted)).status).toBe(200)
     if (!hasSql) return
@@ -124,7 +124,7 @@ describe.skipIf(!hasMailbox)(`update-email${needsMailbox}`, () => {
     expect(told).toHaveLength(1)
   })
 
-  it('changes the address once and queues one mail for ten requests at once', async () => {
+  it('update-email changes the address once and queues one mail for ten requests at once', async () => {
     const { ann, wanted } = await proved()
     const all = await Promise.all(Array.from({ length: 10 }, () => updateEmail(ann, wanted)))
     expect(all.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -138,13 +138,13 @@ describe.skipIf(!hasMailbox)(`update-email${needsMailbox}`, () => {
   })
 })
 
-describe.skipIf(!hasMailbox)(`update-email refuses a change${needsMailbox}`, () => {
+describe.skipIf(!hasMailbox)(`refusals${needsMailbox}`, () => {
   const refuse = async (ann: Person, wanted: string) => {
     await answers(await updateEmail(ann, wanted), 409, 'HW053')
     expect(await addressOf(ann)).toBe(ann.email)
   }
 
-  it('refuses a change until both addresses are proved', async () => {
+  it('update-email refuses a change until both addresses are proved', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await refuse(ann, wanted)
@@ -154,14 +154,14 @@ describe.skipIf(!hasMailbox)(`update-email refuses a change${needsMailbox}`, () 
     await refuse(ann, wanted)
   })
 
-  it('refuses another address than the proved one', async () => {
+  it('update-email refuses another address than the proved one', async () => {
     const { ann, wanted } = await proved()
     await refuse(ann, address('Ann'))
     await refuse(ann, `x${wanted}`)
     expect((await updateEmail(ann, wanted)).status).toBe(200)
   })
 
-  it('refuses the account of another person and the proof of another person', async () => {
+  it('update-email refuses the account of another person and the proof of another person', async () => {
     const { ann, wanted } = await proved()
     const { ann: bob } = await proved()
     await answers(await updateEmail(bob, wanted, ann.id), 403, 'not_your_account')
@@ -171,13 +171,13 @@ describe.skipIf(!hasMailbox)(`update-email refuses a change${needsMailbox}`, () 
     expect(await Promise.all([ann, bob].map(addressOf))).toEqual([ann.email, bob.email])
   })
 
-  it.skipIf(!hasSql)(`refuses a proof that is ten minutes old${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`update-email refuses a proof that is ten minutes old${needsSql}`, async () => {
     const { ann, wanted } = await proved()
     await letTimePass(ann, 10)
     await refuse(ann, wanted)
   })
 
-  it('refuses a second change with the same proof', async () => {
+  it('update-email refuses a second change with the same proof', async () => {
     const { ann, wanted } = await proved()
     const before = ann.email
     expect((await updateEmail(ann, wanted)).status).toBe(200)
@@ -187,13 +187,13 @@ describe.skipIf(!hasMailbox)(`update-email refuses a change${needsMailbox}`, () 
     await answers(await sendOtp(ann, 'email-change-new', address('Ann')), 409, 'HW052')
   })
 
-  it('refuses the proof of a new address that is older than the newest proof of the old one', async () => {
+  it('update-email refuses the proof of a new address that is older than the newest proof of the old one', async () => {
     const { ann, wanted } = await proved()
     await proveOld(ann)
     await refuse(ann, wanted)
   })
 
-  it('refuses a proof of an address that is no longer the current one', async () => {
+  it('update-email refuses a proof of an address that is no longer the current one', async () => {
     const { ann, wanted } = await proved()
     const moved = address('Moved')
     await service.auth.admin.updateUserById(ann.id, { email: moved, email_confirm: true })
@@ -201,7 +201,7 @@ describe.skipIf(!hasMailbox)(`update-email refuses a change${needsMailbox}`, () 
     expect(await addressOf(ann)).toBe(moved)
   })
 
-  it('refuses an address that was taken after the proof, without saying that it is taken', async () => {
+  it('update-email refuses an address that was taken after the proof, without saying that it is taken', async () => {
     const { ann, wanted } = await proved()
     const bob = await person('Bob', { email: wanted })
     await answers(await updateEmail(ann, wanted), 409, 'email_not_changed')
@@ -217,7 +217,7 @@ describe.skipIf(!hasMailbox)(`update-email refuses a change${needsMailbox}`, () 
     }
   })
 
-  it('does not refuse an address that was only typed into the sign-in page', async () => {
+  it('update-email does not refuse an address that was only typed into the sign-in page', async () => {
     const { ann, wanted } = await proved()
     const { data } = await service.auth.admin.createUser({ email: wanted, email_confirm: false })
     expect((await updateEmail(ann, wanted)).status).toBe(200)

@@ -43,8 +43,8 @@ const tries = async ({ id }: Person) =>
     )
   ).map(({ attempts }) => attempts)
 
-describe.skipIf(!hasMailbox)(`verify-otp${needsMailbox}`, () => {
-  it('accepts a code once', async () => {
+describe.skipIf(!hasMailbox)(`codes${needsMailbox}`, () => {
+  it('verify-otp accepts a code once', async () => {
     const { ann, code } = await withCode()
     const response = await verifyOtp(ann, 'email-change-old', ` ${ann.email.toUpperCase()}`, code)
     expect([response.status, await response.json()]).toEqual([200, { success: true }])
@@ -52,7 +52,7 @@ describe.skipIf(!hasMailbox)(`verify-otp${needsMailbox}`, () => {
     expect([again.status, await again.json()]).toEqual([200, { success: false }])
   })
 
-  it('accepts a code once when it is sent ten times at once', async () => {
+  it('verify-otp accepts a code once when it is sent ten times at once', async () => {
     const { ann, code } = await withCode()
     const all = await Promise.all(
       Array.from({ length: 10 }, () => isRight(ann, 'email-change-old', ann.email, code)),
@@ -60,7 +60,7 @@ describe.skipIf(!hasMailbox)(`verify-otp${needsMailbox}`, () => {
     expect(all.filter(Boolean)).toHaveLength(1)
   })
 
-  it('accepts a code after four wrong guesses and refuses it after five', async () => {
+  it('verify-otp accepts a code after four wrong guesses and refuses it after five', async () => {
     const [four, five] = await Promise.all([withCode(), withCode()])
     for (const [{ ann, code }, guesses] of [
       [four, 4],
@@ -73,7 +73,7 @@ describe.skipIf(!hasMailbox)(`verify-otp${needsMailbox}`, () => {
     }
   })
 
-  it('counts five of 20 wrong guesses at once and then refuses the right code', async () => {
+  it('verify-otp counts five of 20 wrong guesses at once and then refuses the right code', async () => {
     const { ann, code } = await withCode()
     const all = await Promise.all(
       Array.from({ length: 20 }, () => isRight(ann, 'email-change-old', ann.email, wrong(code))),
@@ -83,7 +83,7 @@ describe.skipIf(!hasMailbox)(`verify-otp${needsMailbox}`, () => {
     expect(await isRight(ann, 'email-change-old', ann.email, code)).toBe(false)
   })
 
-  it('counts at most five of 20 guesses at once with the right code last', async () => {
+  it('verify-otp counts at most five of 20 guesses at once with the right code last', async () => {
     const { ann, code } = await withCode()
     const guesses = [...Array<string>(19).fill(wrong(code)), code]
     const all = await Promise.all(guesses.map((guess) => isRight(ann, 'email-change-old', ann.email, guess)))
@@ -91,7 +91,7 @@ describe.skipIf(!hasMailbox)(`verify-otp${needsMailbox}`, () => {
     if (hasSql) expect((await tries(ann))[0]).toBeLessThanOrEqual(5)
   })
 
-  it.skipIf(!hasSql)(`allows five guesses for each code${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`verify-otp allows five guesses for each code${needsSql}`, async () => {
     const { ann, code } = await withCode()
     for (let n = 0; n < 6; n += 1) await isRight(ann, 'email-change-old', ann.email, wrong(code))
     await letTimePass(ann, 1)
@@ -102,7 +102,7 @@ describe.skipIf(!hasMailbox)(`verify-otp${needsMailbox}`, () => {
     expect(await isRight(ann, 'email-change-old', ann.email, next)).toBe(true)
   })
 
-  it.skipIf(!hasSql)(`accepts a code for ten minutes${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`verify-otp accepts a code for ten minutes${needsSql}`, async () => {
     const [early, late] = await Promise.all([withCode(), withCode()])
     await letTimePass(early.ann, 9)
     expect(await isRight(early.ann, 'email-change-old', early.ann.email, early.code)).toBe(true)
@@ -111,7 +111,7 @@ describe.skipIf(!hasMailbox)(`verify-otp${needsMailbox}`, () => {
     expect(await tries(late.ann)).toEqual([0])
   })
 
-  it('refuses the code of another person and does not count the guess for them', async () => {
+  it('verify-otp refuses the code of another person and does not count the guess for them', async () => {
     const { ann, code } = await withCode()
     const { ann: bob, code: bobs } = await withCode()
     if (code === bobs) return
@@ -121,7 +121,7 @@ describe.skipIf(!hasMailbox)(`verify-otp${needsMailbox}`, () => {
     expect(await isRight(ann, 'email-change-old', ann.email, code)).toBe(true)
   })
 
-  it('accepts a code only for the address to which it was mailed', async () => {
+  it('verify-otp accepts a code only for the address to which it was mailed', async () => {
     const { ann, code } = await withCode()
     expect(await isRight(ann, 'email-change-old', address('Ann'), code)).toBe(false)
     expect(await isRight(ann, 'email-change-old', ann.email, code)).toBe(true)
@@ -136,7 +136,7 @@ describe.skipIf(!hasMailbox)(`verify-otp${needsMailbox}`, () => {
     expect(await isRight(ann, used, ann.email, code)).toBe(false)
   })
 
-  it('refuses a code for the new address as one for the old address', async () => {
+  it('verify-otp refuses a code for the new address as one for the old address', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await proveOld(ann)
@@ -147,20 +147,20 @@ describe.skipIf(!hasMailbox)(`verify-otp${needsMailbox}`, () => {
     expect(await isRight(ann, 'email-change-new', wanted, code)).toBe(true)
   })
 
-  it('answers 400 to a code for deleting an account and does not count the guess', async () => {
+  it('verify-otp answers 400 to a code for deleting an account and does not count the guess', async () => {
     const { ann, code } = await withCode('account-deletion')
     await answers(await verifyOtp(ann, 'account-deletion', ann.email, code), 400, 'invalid_body')
     if (hasSql) expect(await tries(ann)).toEqual([0])
   })
 
-  it('refuses a code for the old address once the account has another one', async () => {
+  it('verify-otp refuses a code for the old address once the account has another one', async () => {
     const { ann, code } = await withCode()
     const moved = address('Ann')
     await service.auth.admin.updateUserById(ann.id, { email: moved, email_confirm: true })
     expect(await isRight(ann, 'email-change-old', ann.email, code)).toBe(false)
   })
 
-  it('refuses a code for the new address once the account was changed otherwise', async () => {
+  it('verify-otp refuses a code for the new address once the account was changed otherwise', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await proveOld(ann)
@@ -170,7 +170,7 @@ describe.skipIf(!hasMailbox)(`verify-otp${needsMailbox}`, () => {
   })
 
   it.skipIf(!hasSql)(
-    `accepts a late code for the new address although the proof of the old one expires meanwhile${needsSql}`,
+    `verify-otp accepts a late code for the new address although the proof of the old one expires meanwhile${needsSql}`,
     async () => {
       const ann = await person('Ann')
       const wanted = address('Ann')
@@ -183,7 +183,7 @@ describe.skipIf(!hasMailbox)(`verify-otp${needsMailbox}`, () => {
   )
 
   it.skipIf(!hasSql)(
-    `accepts only the newest code when two tabs request different addresses${needsSql}`,
+    `verify-otp accepts only the newest code when two tabs request different addresses${needsSql}`,
     async () => {
       const ann = await person('Ann')
       const [first, second] = [address('First'), address('Second')]

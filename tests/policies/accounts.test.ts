@@ -18,8 +18,8 @@ import {
 } from '../support/people.ts'
 import { code, fails, refused, touches, untyped } from './answers.ts'
 
-describe('an account', () => {
-  it('gets a profile as soon as its address is confirmed, with the plan hidden and nothing reviewed', async () => {
+describe('accounts', () => {
+  it('an account gets a profile as soon as its address is confirmed, with the plan hidden and nothing reviewed', async () => {
     const owner = await person('Olive Owner', { named: false })
     expect(
       await succeed(owner.client.from('profiles').select().eq('user_id', owner.id).single()),
@@ -59,7 +59,7 @@ describe('an account', () => {
   )
 
   it.skipIf(!hasSql)(
-    `leaves no rows behind when it is deleted, whatever its plan contained${needsSql}`,
+    `an account leaves no rows behind when it is deleted, whatever its plan contained${needsSql}`,
     async () => {
       const { owner, executor, designation, row } = await household('released', ['beneficiary', 'executor'])
       await succeed(owner.client.rpc('stop_release'))
@@ -105,7 +105,7 @@ describe('an account', () => {
   )
 
   it.skipIf(!hasSql)(
-    `of a designee can be deleted without touching the plan or the certificate the designee submitted${needsSql}`,
+    `an account of a designee can be deleted without touching the plan or the certificate the designee submitted${needsSql}`,
     async () => {
       const { owner, executor, designation } = await household('hidden', ['executor'])
       await succeed(
@@ -128,7 +128,7 @@ describe('an account', () => {
   )
 
   it.skipIf(!hasSql)(
-    `notifies the people concerned when it is deleted, whichever way it is deleted${needsSql}`,
+    `an account notifies the people concerned when it is deleted, whichever way it is deleted${needsSql}`,
     async () => {
       const { owner, executor, trustee, invited, revoked } = await household('hidden', [
         'executor',
@@ -161,7 +161,7 @@ describe('an account', () => {
   )
 
   it.skipIf(!hasSql)(
-    `puts all of its files, and no other person’s, on the removal list when it is deleted${needsSql}`,
+    `an account puts all of its files, and no other person’s, on the removal list when it is deleted${needsSql}`,
     async () => {
       const [owner, other] = await Promise.all([person('Olive Owner'), person('Otto Other')])
       const own = [
@@ -198,7 +198,7 @@ describe('an account', () => {
   )
 
   it.skipIf(!hasSql)(
-    `can be deleted by its owner, except while a death is under review or verified and for 7 days after the owner stops it${needsSql}`,
+    `an account can be deleted by its owner, except while a death is under review or verified and for 7 days after the owner stops it${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       const ask = () => service.rpc('account_to_delete', { p_user_id: owner.id })
@@ -239,7 +239,7 @@ describe('an account', () => {
   )
 
   it.skipIf(!hasSql)(
-    `is deleted by no one while a death is under review or verified, but closed by the administrator${needsSql}`,
+    `an account is deleted by no one while a death is under review or verified, but closed by the administrator${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       const remove = () => asAdministrator('delete from auth.users where id = $1', [owner.id])
@@ -260,7 +260,7 @@ describe('an account', () => {
   )
 
   it.skipIf(!hasSql)(
-    `can be deleted as soon as the administrator has rejected a certificate${needsSql}`,
+    `an account can be deleted as soon as the administrator has rejected a certificate${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       await submitCertificate(executor, owner)

@@ -21,8 +21,8 @@ const nearlyAddress = fc
   )
   .map((parts) => parts.join(''))
 
-describe.skipIf(!hasSql)(`the rule for addresses${needsSql}`, () => {
-  it('takes what the functions take, and nothing else', async () => {
+describe.skipIf(!hasSql)(`addresses${needsSql}`, () => {
+  it('the rule for addresses takes what the functions take, and nothing else', async () => {
     const random = fc.sample(
       fc.oneof(
         { arbitrary: fc.emailAddress(), weight: 1 },

@@ -89,7 +89,7 @@ const functions: Record<string, Record<string, Values>> = {
  */
 const understood = /^(HW\d{3}|2[23]...|42501|PGRST\d+|SUP)$/
 
-describe('a function of the API', () => {
+describe('functions', () => {
   let home: Household<'stranger'>
   beforeAll(async () => {
     home = await household('hidden', ['stranger'])
@@ -106,16 +106,19 @@ describe('a function of the API', () => {
     ])
   }
 
-  it.skipIf(!hasSql)(`that takes arguments of people is tried here${needsSql}`, async () => {
-    const rows = await asAdministrator<{ name: string }>(
-      `select proname as name from pg_proc p where pronamespace = 'public'::regnamespace and pronargs > 0
+  it.skipIf(!hasSql)(
+    `a function of the API that takes arguments of people is tried here${needsSql}`,
+    async () => {
+      const rows = await asAdministrator<{ name: string }>(
+        `select proname as name from pg_proc p where pronamespace = 'public'::regnamespace and pronargs > 0
           and has_function_privilege('authenticated', p.oid, 'execute')
           and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
-    )
-    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(functions).sort())
-  })
+      )
+      expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(functions).sort())
+    },
+  )
 
-  it('answers or refuses whatever a stranger sends, and the owner’s plan, rights and history stay as they were', async () => {
+  it('a function of the API answers or refuses whatever a stranger sends, and the owner’s plan, rights and history stay as they were', async () => {
     const calls = Object.entries(functions).map(([name, values]) =>
       fc
         .record(

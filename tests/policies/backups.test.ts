@@ -23,11 +23,11 @@ const forget = () =>
     `update private.backups set watched_since = now(), ended_at = null, good_at = null, damaged = 0, missing = 0, accepted = 0`,
   )
 
-describe.skipIf(!hasSql)(`the line "backup" of admin.health${needsSql}`, () => {
+describe.skipIf(!hasSql)(`the line "backup"${needsSql}`, () => {
   beforeEach(forget)
   afterAll(forget)
 
-  it('leaves a new project a week, and then says that no backup was ever made', async () => {
+  it('admin.health\'s line "backup" leaves a new project a week, and then says that no backup was ever made', async () => {
     await person('Olive')
     await letHoursPass(7 * 24 - 1)
     expect(await line()).toEqual({ well: true, state: 'none was ever made' })
@@ -36,7 +36,7 @@ describe.skipIf(!hasSql)(`the line "backup" of admin.health${needsSql}`, () => {
     expect(await succeed(service.rpc('is_well'))).toBe(false)
   })
 
-  it('is well for two days after a good one', async () => {
+  it('admin.health\'s line "backup" is well for two days after a good one', async () => {
     await note()
     await letHoursPass(47)
     expect(await line()).toEqual({ well: true, state: expect.stringMatching(/^last good one .* UTC$/) })
@@ -46,7 +46,7 @@ describe.skipIf(!hasSql)(`the line "backup" of admin.health${needsSql}`, () => {
     expect(await isWell()).toBe(true)
   })
 
-  it('is not well after one with damaged or missing files, and says how many and when the last good one was', async () => {
+  it('admin.health\'s line "backup" is not well after one with damaged or missing files, and says how many and when the last good one was', async () => {
     await note()
     await letHoursPass(1)
     const good = (await line())?.state
@@ -61,7 +61,7 @@ describe.skipIf(!hasSql)(`the line "backup" of admin.health${needsSql}`, () => {
     expect(await line()).toEqual({ well: true, state: expect.stringMatching(/^last good one [^;]* UTC$/) })
   })
 
-  it('is not well when the first one ever had a damaged file', async () => {
+  it('admin.health\'s line "backup" is not well when the first one ever had a damaged file', async () => {
     await note(1)
     expect(await line()).toMatchObject({
       well: false,
@@ -69,7 +69,7 @@ describe.skipIf(!hasSql)(`the line "backup" of admin.health${needsSql}`, () => {
     })
   })
 
-  it('is well again once an administrator accepts what no one can mend, until there is more of it', async () => {
+  it('admin.health\'s line "backup" is well again once an administrator accepts what no one can mend, until there is more of it', async () => {
     await note(2, 1)
     await accept()
     expect(await isWell()).toBe(true)
@@ -86,7 +86,7 @@ describe.skipIf(!hasSql)(`the line "backup" of admin.health${needsSql}`, () => {
     expect(await isWell()).toBe(false)
   })
 
-  it('has nothing to say against a project in which no one has an account', async () => {
+  it('admin.health\'s line "backup" has nothing to say against a project in which no one has an account', async () => {
     await person('Olive')
     await letHoursPass(8 * 24)
     // The exception undoes it.

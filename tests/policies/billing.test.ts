@@ -97,8 +97,8 @@ const freeDaysEnd = ({ email }: Person, days: number) =>
     inDays(days),
   ])
 
-describe('a subscription', () => {
-  it('cannot be written by any client', async () => {
+describe('subscriptions', () => {
+  it('a subscription cannot be written by any client', async () => {
     const owner = await payer()
     const client = untyped(owner.client)
     const row = { user_id: owner.id, status: 'active', plan: 'lifetime', lifetime: true }
@@ -127,7 +127,7 @@ describe('a subscription', () => {
     await touches(owner.client.from('subscriptions').select(), 1)
   })
 
-  it('keeps the state read from Stripe last, even when an older reading is written later', async () => {
+  it('a subscription keeps the state read from Stripe last, even when an older reading is written later', async () => {
     const { customer, ...owner } = await payer()
     const [first, second, third] = [await begin(customer), await begin(customer), await begin(customer)]
     expect([first, second, third]).toEqual([1, 2, 3])
@@ -142,7 +142,7 @@ describe('a subscription', () => {
     expect(await membershipOf(owner)).toMatchObject({ lifetime: true })
   })
 
-  it('ends in the state read last when ten writers run at once', async () => {
+  it('a subscription ends in the state read last when ten writers run at once', async () => {
     const { customer, ...owner } = await payer()
     const numbers = await Promise.all(Array.from({ length: 10 }, () => begin(customer)))
     expect([...numbers].sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -152,7 +152,7 @@ describe('a subscription', () => {
     expect(await membershipOf(owner)).toMatchObject({ plan: 'annual' })
   })
 
-  it('processes an event once, even when it arrives twice at the same time', async () => {
+  it('a subscription processes an event once, even when it arrives twice at the same time', async () => {
     const { customer, ...owner } = await payer()
     const event = newEvent()
     const [first, second] = [await begin(customer, event), await begin(customer, event)]
@@ -165,28 +165,31 @@ describe('a subscription', () => {
     expect(await membershipOf(owner)).toMatchObject({ plan: 'annual' })
   })
 
-  it.skipIf(!hasSql)(`is stored together with its event, or neither is stored${needsSql}`, async () => {
-    const { customer, ...owner } = await payer()
-    const event = newEvent()
-    const before = await membershipOf(owner)
-    const number = (await begin(customer, event)) ?? 0
-    for (const broken of [
-      { ...monthly, plan: 'weekly' },
-      { ...monthly, lifetime: null },
-    ])
-      expect((await apply(customer, number, broken, event)).error).not.toBeNull()
-    expect(await asAdministrator('select from private.stripe_events where id = $1', [event])).toEqual([])
-    expect(await membershipOf(owner)).toEqual(before)
-    await succeed(apply(customer, number, monthly, event))
-    expect(await membershipOf(owner)).toMatchObject({ plan: 'monthly' })
-  })
+  it.skipIf(!hasSql)(
+    `a subscription is stored together with its event, or neither is stored${needsSql}`,
+    async () => {
+      const { customer, ...owner } = await payer()
+      const event = newEvent()
+      const before = await membershipOf(owner)
+      const number = (await begin(customer, event)) ?? 0
+      for (const broken of [
+        { ...monthly, plan: 'weekly' },
+        { ...monthly, lifetime: null },
+      ])
+        expect((await apply(customer, number, broken, event)).error).not.toBeNull()
+      expect(await asAdministrator('select from private.stripe_events where id = $1', [event])).toEqual([])
+      expect(await membershipOf(owner)).toEqual(before)
+      await succeed(apply(customer, number, monthly, event))
+      expect(await membershipOf(owner)).toMatchObject({ plan: 'monthly' })
+    },
+  )
 
-  it('is ignored when its customer is unknown', async () => {
+  it('a subscription is ignored when its customer is unknown', async () => {
     expect(await begin(newCustomer(), newEvent())).toBeNull()
     await succeed(apply(newCustomer(), 1, lifetime, newEvent()))
   })
 
-  it('may have a status the app does not know yet, of any length', async () => {
+  it('a subscription may have a status the app does not know yet, of any length', async () => {
     const { customer, ...owner } = await payer()
     if (hasSql) await freeDaysEnd(owner, -1)
     await sync(customer, { ...monthly, status: 'x'.repeat(60) })
@@ -194,14 +197,14 @@ describe('a subscription', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`free days${needsSql}`, () => {
+describe.skipIf(!hasSql)(`free days of members${needsSql}`, () => {
   it.each([
     ['nothing', none],
     ['a subscription that was canceled', canceled],
     ['one that was never paid', { ...monthly, status: 'incomplete' }],
     ['one that is paused', { ...monthly, status: 'paused' }],
     ['a word of tomorrow', { ...monthly, status: 'word_of_tomorrow' }],
-  ])('that are left appear beside %s', async (_, state) => {
+  ])('free days that are left appear beside %s', async (_, state) => {
     const { customer, ...owner } = await payer()
     const before = await membershipOf(owner)
     expect(before?.status).toBe('trialing')
@@ -210,13 +213,13 @@ describe.skipIf(!hasSql)(`free days${needsSql}`, () => {
     expect(await membershipOf(owner)).toEqual(before)
   })
 
-  it('that are left do not take the place of a lifetime membership', async () => {
+  it('free days that are left do not take the place of a lifetime membership', async () => {
     const { customer, ...owner } = await payer()
     await sync(customer, { ...lifetime, status: 'canceled' })
     expect(await membershipOf(owner)).toMatchObject({ lifetime: true, plan: 'lifetime', status: 'canceled' })
   })
 
-  it('that are over do not return with a new subscription state', async () => {
+  it('free days that are over do not return with a new subscription state', async () => {
     const { customer, ...owner } = await payer()
     await freeDaysEnd(owner, -1)
     await sync(customer, canceled)
@@ -227,7 +230,7 @@ describe.skipIf(!hasSql)(`free days${needsSql}`, () => {
     expect(Date.parse(membership?.trial_end ?? '')).toBeLessThan(Date.now())
   })
 
-  it('are found again after the user changes their email address', async () => {
+  it('free days are found again after the user changes their email address', async () => {
     const { customer, ...owner } = await payer()
     const before = await membershipOf(owner)
     await changeAddress(owner, address('Olive'))
@@ -236,20 +239,23 @@ describe.skipIf(!hasSql)(`free days${needsSql}`, () => {
   })
 })
 
-describe('a customer', () => {
-  it.skipIf(!hasSql)(`and its subscription belong to one person${needsSql}`, async () => {
-    const [owner, other] = await Promise.all([payer(), payer('Oscar Other')])
-    const subscription_id = `sub_${crypto.randomUUID()}`
-    await sync(owner.customer, { ...monthly, subscription_id })
-    const stolen = { ...monthly, subscription_id }
-    await refused(apply(other.customer, (await begin(other.customer)) ?? 0, stolen), code.unique)
-    expect(await membershipOf(other)).toMatchObject({ plan: null })
-    // A subscription that ended frees its id for another person.
-    await sync(owner.customer, none)
-    await sync(other.customer, stolen)
-  })
+describe('customers', () => {
+  it.skipIf(!hasSql)(
+    `a customer of Stripe and its subscription belong to one person${needsSql}`,
+    async () => {
+      const [owner, other] = await Promise.all([payer(), payer('Oscar Other')])
+      const subscription_id = `sub_${crypto.randomUUID()}`
+      await sync(owner.customer, { ...monthly, subscription_id })
+      const stolen = { ...monthly, subscription_id }
+      await refused(apply(other.customer, (await begin(other.customer)) ?? 0, stolen), code.unique)
+      expect(await membershipOf(other)).toMatchObject({ plan: null })
+      // A subscription that ended frees its id for another person.
+      await sync(owner.customer, none)
+      await sync(other.customer, stolen)
+    },
+  )
 
-  it('is stored once, whichever of two requests is faster', async () => {
+  it('a customer of Stripe is stored once, whichever of two requests is faster', async () => {
     const owner = await person('Olive Owner')
     const customers = Array.from({ length: 5 }, newCustomer)
     const kept = await Promise.all(customers.map((customer) => succeed(saveCustomer(owner, customer))))
@@ -257,7 +263,7 @@ describe('a customer', () => {
     expect(customers).toContain(kept[0])
   })
 
-  it('belongs to one person and is replaced only by a caller who names the current one', async () => {
+  it('a customer of Stripe belongs to one person and is replaced only by a caller who names the current one', async () => {
     const [owner, other] = await Promise.all([payer(), person('Oscar Other')])
     await refused(saveCustomer(other, owner.customer), code.unique)
     const next = newCustomer()
@@ -268,11 +274,11 @@ describe('a customer', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`canceling the subscription${needsSql}`, () => {
+describe.skipIf(!hasSql)(`cancellations${needsSql}`, () => {
   const queued = (customer: string) =>
     asAdministrator('select from private.membership_cancellations where stripe_customer_id = $1', [customer])
 
-  it('is due once the death is verified, unless the owner stops the review', async () => {
+  it('canceling a subscription is due once the death is verified, unless the owner stops the review', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const customer = newCustomer()
     await succeed(saveCustomer(owner, customer))
@@ -284,7 +290,7 @@ describe.skipIf(!hasSql)(`canceling the subscription${needsSql}`, () => {
     expect(await queued(customer)).toHaveLength(0)
   })
 
-  it('is due for a payment that was under way when the death was verified', async () => {
+  it('canceling a subscription is due for a payment that was under way when the death was verified', async () => {
     const { owner } = await household('released', ['executor'])
     const customer = newCustomer()
     await succeed(saveCustomer(owner, customer))
@@ -294,7 +300,7 @@ describe.skipIf(!hasSql)(`canceling the subscription${needsSql}`, () => {
     expect(await queued(customer)).toHaveLength(1)
   })
 
-  it('is due once the account is deleted, and not for an account that never paid', async () => {
+  it('canceling a subscription is due once the account is deleted, and not for an account that never paid', async () => {
     const [{ customer, ...owner }, other] = [await payer(), await person('Oscar Other')]
     await deleteAccount(owner)
     await deleteAccount(other)
@@ -302,7 +308,7 @@ describe.skipIf(!hasSql)(`canceling the subscription${needsSql}`, () => {
     expect(await begin(customer)).toBeNull()
   })
 
-  it('is retried at growing intervals until it succeeds', async () => {
+  it('canceling a subscription is retried at growing intervals until it succeeds', async () => {
     const { customer, ...owner } = await payer()
     await deleteAccount(owner)
     const pass = (minutes: number) =>

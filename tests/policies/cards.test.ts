@@ -88,8 +88,8 @@ const eventsOf = async ({ client }: Person) =>
     )
   ).map(({ action, actor_role }) => `${actor_role}: ${action}`)
 
-describe.skipIf(!hasSql)(`the code of a card${needsSql}`, () => {
-  it('is new each time, well-formed, and checks itself: no single mistake and no swapped pair passes', async () => {
+describe.skipIf(!hasSql)(`codes${needsSql}`, () => {
+  it('the code of a card is new each time, well-formed, and checks itself: no single mistake and no swapped pair passes', async () => {
     const rows = await asAdministrator<{ code: string }>(
       'select private.new_card_code() as code from generate_series(1, 50)',
     )
@@ -115,7 +115,7 @@ describe.skipIf(!hasSql)(`the code of a card${needsSql}`, () => {
     expect(withU).toEqual({ accepted: false })
   })
 
-  it('is seen by its owner alone, and written by no one', async () => {
+  it('the code of a card is seen by its owner alone, and written by no one', async () => {
     const [owner, stranger] = await Promise.all([person('Olive Owner'), person('Stan Stranger')])
     await cardOf(owner)
     expect(await succeed(stranger.client.from('cards').select())).toEqual([])
@@ -136,7 +136,7 @@ describe.skipIf(!hasSql)(`the code of a card${needsSql}`, () => {
     )
   })
 
-  it('is made without a membership, replaced by a new one, and goes with the account', async () => {
+  it('the code of a card is made without a membership, replaced by a new one, and goes with the account', async () => {
     const owner = await person('Olive Owner')
     await asAdministrator(
       `insert into public.subscriptions (user_id, status, trial_end) values ($1, 'canceled', now() - interval '1 day')
@@ -151,8 +151,8 @@ describe.skipIf(!hasSql)(`the code of a card${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
-  it('tells the owner, everyone who accepted and the operator, and changes nothing', async () => {
+describe.skipIf(!hasSql)(`reports${needsSql}`, () => {
+  it('a report by a card tells the owner, everyone who accepted and the operator, and changes nothing', async () => {
     const { owner, beneficiary, executor, invited, revoked, stranger, designation } =
       await household('hidden')
     await asAdministrator('update public.designations set invited_at = now() where id = $1', [
@@ -190,7 +190,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     expect(await eventsOf(executor)).toEqual([])
   })
 
-  it('is shown to the administrator, with what was said', async () => {
+  it('a report by a card is shown to the administrator, with what was said', async () => {
     const { owner } = await household('hidden', ['executor'])
     await reportAndPassOn(await cardOf(owner), { kind: 'reach' })
     const rows = await asAdministrator(
@@ -231,7 +231,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     expect(await mailsTo(executor, 'card_used')).toHaveLength(1)
   })
 
-  it('is passed on as ever while a certificate is under review', async () => {
+  it('a report by a card is passed on as ever while a certificate is under review', async () => {
     const { owner, executor } = await household('hidden, in review', ['executor'], ({ owner: own }) => [
       succeed(own.client.rpc('make_card')),
     ])
@@ -240,7 +240,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     expect(await succeed(owner.client.from('cards').select())).toHaveLength(1)
   })
 
-  it('where no one has accepted reaches those who were invited, without what the reporter said', async () => {
+  it('a report by a card where no one has accepted reaches those who were invited, without what the reporter said', async () => {
     const owner = await person('Olive Owner')
     const [asked, unasked] = [`asked.${owner.id}@example.com`, `unasked.${owner.id}@example.com`]
     await invite(owner, asked)
@@ -251,7 +251,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     expect(await mailsTo({ email: unasked }, 'card_used')).toEqual([])
   })
 
-  it('reaches of those who have not accepted only the people who still can, and whose address takes mail', async () => {
+  it('a report by a card reaches of those who have not accepted only the people who still can, and whose address takes mail', async () => {
     const owner = await person('Olive Owner')
     const [declines, accepts] = await Promise.all([person('Dee Declines'), person('Ada Accepts')])
     const [asked, refusing, revoked] = [address('asked'), address('refusing'), address('revoked')]
@@ -272,7 +272,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
       expect(await mailsTo({ email }, 'card_used')).toEqual([])
   })
 
-  it('reaches an invited person for each owner and each kind of report, and whoever was invited since', async () => {
+  it('a report by a card reaches an invited person for each owner and each kind of report, and whoever was invited since', async () => {
     const [owner, other] = await Promise.all([person('Olive Owner'), person('Otto Other')])
     const [asked, later] = [address('asked'), address('later')]
     for (const who of [owner, other]) await invite(who, asked)
@@ -292,7 +292,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     expect(await counts()).toEqual([3, 1])
   })
 
-  it('tells a person no more than others who were invited, though they have accepted for another owner', async () => {
+  it('a report by a card tells a person no more than others who were invited, though they have accepted for another owner', async () => {
     const [owner, other, ann] = await Promise.all([
       person('Olive Owner'),
       person('Otto Other'),
@@ -305,7 +305,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     expect(mail?.payload).toEqual({ recipient: 'invited', owner_name: owner.name })
   })
 
-  it('reaches an invited person at the address they moved to, and not the later holder of the old one', async () => {
+  it('a report by a card reaches an invited person at the address they moved to, and not the later holder of the old one', async () => {
     const [owner, moved, gone] = await Promise.all(
       ['Olive Owner', 'Mo Moved', 'Gil Gone'].map((name) => person(name)),
     )
@@ -324,7 +324,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     for (const former of [moved, gone]) expect(await mailsTo(former, 'card_used')).toEqual([])
   })
 
-  it('reaches those who were invited as well where every address that accepted refuses mail', async () => {
+  it('a report by a card reaches those who were invited as well where every address that accepted refuses mail', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     const invited = address('invited')
     await invite(owner, invited)
@@ -336,7 +336,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
       expect(await mailsTo({ email }, 'card_used')).toHaveLength(1)
   })
 
-  it('reaches at most 20 people who have not answered, and each of them once a week', async () => {
+  it('a report by a card reaches at most 20 people who have not answered, and each of them once a week', async () => {
     const owner = await person('Olive Owner')
     await asAdministrator(
       `insert into public.designations (owner_id, person_name, person_email, owner_name, role, status, invited_at)
@@ -365,7 +365,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     expect(new Set(await mails()).size).toBe(20)
   })
 
-  it('gets the same answer for a code that is no one’s, and keeps nothing of what was said', async () => {
+  it('a report by a card gets the same answer for a code that is no one’s, and keeps nothing of what was said', async () => {
     const [{ made } = { made: '' }] = await asAdministrator<{ made: string }>(
       'select private.new_card_code() as made',
     )
@@ -393,7 +393,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     expect(await mailsTo(owner, 'card_used')).toEqual([])
   })
 
-  it('is passed on once however often it is sent, and at most five times a day for one card', async () => {
+  it('a report by a card is passed on once however often it is sent, and at most five times a day for one card', async () => {
     const [owner, other] = [await person('Olive Owner'), await person('Oscar Other')]
     const othersCard = await cardOf(other)
     const card = await cardOf(owner)
@@ -431,7 +431,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     expect(await mailsTo(owner, 'card_used')).toHaveLength(6)
   })
 
-  it('is passed on ten times a day for all cards of an owner, and the newest card always has two of its own', async () => {
+  it('a report by a card is passed on ten times a day for all cards of an owner, and the newest card always has two of its own', async () => {
     const owner = await person('Olive Owner')
     const use = async () => {
       const card = await cardOf(owner)
@@ -447,7 +447,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     expect(await use()).toBe(19)
   })
 
-  it('waits behind no more than one report of any other card, however many of those there are', async () => {
+  it('a report by a card waits behind no more than one report of any other card, however many of those there are', async () => {
     const [hostile, owner] = await Promise.all([person('Mallory'), person('Olive Owner')])
     const [theirs, card] = [await cardOf(hostile), await cardOf(owner)]
     // Far more than the intake lets wait, as if they had come before it had a limit.
@@ -471,7 +471,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     expect(await mailsTo(hostile, 'card_used')).toHaveLength(5)
   })
 
-  it('looks no further than at the oldest 20,000 that wait, and settles of those what is no card’s', async () => {
+  it('a report by a card looks no further than at the oldest 20,000 that wait, and settles of those what is no card’s', async () => {
     const network = randomUUID()
     const [{ made } = { made: '' }] = await asAdministrator<{ made: string }>(
       'select private.new_card_code() as made',
@@ -492,7 +492,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     expect(await waiting()).toEqual([{ count: 0 }])
   })
 
-  it('is taken in and left when twenty of its code wait, whether there is such a card or not', async () => {
+  it('a report by a card is taken in and left when twenty of its code wait, whether there is such a card or not', async () => {
     const owner = await person('Olive Owner')
     const [{ made } = { made: '' }] = await asAdministrator<{ made: string }>(
       'select private.new_card_code() as made',
@@ -517,7 +517,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
   })
 
   it.skipIf(!isDatabaseOnly)(
-    'waits with no more than nineteen others also when they come at once',
+    'a report by a card waits with no more than nineteen others also when they come at once',
     async () => {
       const owner = await person('Olive Owner')
       const card = await cardOf(owner)
@@ -534,7 +534,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     },
   )
 
-  it('is not delayed by a flood of reports without a card', async () => {
+  it('a report by a card is not delayed by a flood of reports without a card', async () => {
     const owner = await person('Olive Owner')
     const card = await cardOf(owner)
     await asAdministrator(
@@ -549,7 +549,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
 
   // Two at once need two connections.
   it.skipIf(!isDatabaseOnly)(
-    'leaves nothing of what was said when its card ends in that moment',
+    'a report by a card leaves nothing of what was said when its card ends in that moment',
     async () => {
       const owner = await person('Olive Owner')
       const [mine, unknown] = [randomUUID(), randomUUID()]
@@ -580,7 +580,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     },
   )
 
-  it('is refused after ten in an hour or thirty in a day from one network, whichever codes they name', async () => {
+  it('a report by a card is refused after ten in an hour or thirty in a day from one network, whichever codes they name', async () => {
     const owner = await person('Olive Owner')
     const card = await cardOf(owner)
     const [network, id] = [randomUUID(), randomUUID()]
@@ -605,7 +605,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
     await succeed(report(card, { network }))
   })
 
-  it('is forgotten after a day without a card, and after 30 days with one', async () => {
+  it('a report by a card is forgotten after a day without a card, and after 30 days with one', async () => {
     // A run deletes a thousand; other tests left more.
     await asAdministrator('delete from private.card_reports')
     const owner = await person('Olive Owner')
@@ -630,7 +630,7 @@ describe.skipIf(!hasSql)(`a report by a card${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`ending a card${needsSql}`, () => {
+describe.skipIf(!hasSql)(`ending${needsSql}`, () => {
   const stop = (id: unknown) => untyped(service).rpc('stop_card_by_link', { p_report_id: id })
   const reported = async () => {
     const home = await household('hidden', ['executor'])
@@ -705,7 +705,7 @@ describe.skipIf(!hasSql)(`ending a card${needsSql}`, () => {
     expect(await eventsOf(unused.owner)).toEqual(['owner: card_made', 'owner: card_withdrawn'])
   })
 
-  it('tells whoever was told of a report, a person removed since included, and no one who came later', async () => {
+  it('ending a card tells whoever was told of a report, a person removed since included, and no one who came later', async () => {
     const { owner, executor, designation } = await reported()
     await succeed(owner.client.from('designations').delete().eq('id', designation.executor))
     const later = await person('Lana Later')

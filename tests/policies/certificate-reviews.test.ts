@@ -42,8 +42,8 @@ const mailsTo = async ({ email }: Person, kind: string) =>
     [email, kind],
   )
 
-describe.skipIf(!hasSql)(`a wrong decision about a certificate${needsSql}`, () => {
-  it('that approved it is taken back: the plan closes at once, the owner can change it, everyone is told', async () => {
+describe.skipIf(!hasSql)(`wrong decisions${needsSql}`, () => {
+  it('a wrong decision about a certificate that approved it is taken back: the plan closes at once, the owner can change it, everyone is told', async () => {
     const { owner, executor, beneficiary } = await household('released', ['executor', 'beneficiary'])
     expect(await mayRead(executor)).toBe(true)
     await fails(takeBack(owner, ' '), '22023')
@@ -66,7 +66,7 @@ describe.skipIf(!hasSql)(`a wrong decision about a certificate${needsSql}`, () =
     }
   })
 
-  it('that rejected it is taken back: the same certificate waits again, and can be approved', async () => {
+  it('a wrong decision about a certificate that rejected it is taken back: the same certificate waits again, and can be approved', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const path = await submitCertificate(executor, owner)
     await decide(owner, 'rejected', 'Unreadable.')
@@ -89,7 +89,7 @@ describe.skipIf(!hasSql)(`a wrong decision about a certificate${needsSql}`, () =
     ])
   })
 
-  it('is listed while it stands, and with the certificate once it is taken back', async () => {
+  it('a wrong decision about a certificate is listed while it stands, and with the certificate once it is taken back', async () => {
     const { owner } = await household('released', ['executor'])
     const decided = () =>
       asAdministrator('select decision from admin.decided_certificates where owner_id = $1', [owner.id])
@@ -101,7 +101,7 @@ describe.skipIf(!hasSql)(`a wrong decision about a certificate${needsSql}`, () =
     })
   })
 
-  it('cannot be taken back when the owner made it, or when there is none', async () => {
+  it('a wrong decision about a certificate cannot be taken back when the owner made it, or when there is none', async () => {
     for (const state of ['hidden', 'hidden, in review', 'stopped'] as const) {
       const { owner } = await household(state, ['executor'])
       const before = await profileOf(owner)
@@ -111,7 +111,7 @@ describe.skipIf(!hasSql)(`a wrong decision about a certificate${needsSql}`, () =
   })
 })
 
-describe.skipIf(!hasSql)(`a plan that its owner had opened${needsSql}`, () => {
+describe.skipIf(!hasSql)(`plans that were open${needsSql}`, () => {
   const openDuringReview = async (days?: number) => {
     const home = await household('hidden', ['executor', 'beneficiary'])
     const { owner } = home
@@ -123,7 +123,7 @@ describe.skipIf(!hasSql)(`a plan that its owner had opened${needsSql}`, () => {
     return home
   }
 
-  it('stays open to designees when the death is approved, through the waiting period', async () => {
+  it('a plan that its owner had opened stays open to designees when the death is approved, through the waiting period', async () => {
     const { owner, beneficiary } = await openDuringReview()
     await decide(owner, 'approved')
     expect(await mayRead(beneficiary)).toBe(true)
@@ -131,7 +131,7 @@ describe.skipIf(!hasSql)(`a plan that its owner had opened${needsSql}`, () => {
     expect(await mayRead(beneficiary)).toBe(true)
   })
 
-  it('stays open only as long as the owner had opened it, and opens again after the waiting period', async () => {
+  it('a plan that its owner had opened stays open only as long as the owner had opened it, and opens again after the waiting period', async () => {
     const { owner, beneficiary } = await openDuringReview(7)
     const { hold_lifted_until } = await profileOf(owner)
     await decide(owner, 'approved')
@@ -143,7 +143,7 @@ describe.skipIf(!hasSql)(`a plan that its owner had opened${needsSql}`, () => {
     expect(await mayRead(beneficiary)).toBe(true)
   })
 
-  it('and that waits for its release is open to read alone', async () => {
+  it('a plan that its owner had opened and that waits for its release is open to read alone', async () => {
     const { owner, executor } = await openDuringReview()
     await decide(owner, 'approved')
     expect(await mayRead(executor)).toBe(true)
@@ -160,7 +160,7 @@ describe.skipIf(!hasSql)(`a plan that its owner had opened${needsSql}`, () => {
     await succeed(mark())
   })
 
-  it('closes when the owner stops the release', async () => {
+  it('a plan that its owner had opened closes when the owner stops the release', async () => {
     const { owner, beneficiary } = await openDuringReview(7)
     await decide(owner, 'approved')
     await succeed(owner.client.rpc('stop_release'))
@@ -169,8 +169,8 @@ describe.skipIf(!hasSql)(`a plan that its owner had opened${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`the queue of certificates${needsSql}`, () => {
-  it('shows what a careful person needs to decide', async () => {
+describe.skipIf(!hasSql)(`the queue${needsSql}`, () => {
+  it('the queue of certificates shows what a careful person needs to decide', async () => {
     const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee', 'invited'])
     await submitCertificate(executor, owner)
     await succeed(owner.client.rpc('stop_release'))
@@ -193,7 +193,7 @@ describe.skipIf(!hasSql)(`the queue of certificates${needsSql}`, () => {
     })
   })
 
-  it('says nothing of other families: neither what they call the uploader, nor when they were there', async () => {
+  it('the queue of certificates says nothing of other families: neither what they call the uploader, nor when they were there', async () => {
     const { owner, executor, revoked } = await household('hidden, in review', ['executor', 'revoked'])
     const before = await reviewOf(owner)
     const other = await person('Oscar Other')
@@ -205,7 +205,7 @@ describe.skipIf(!hasSql)(`the queue of certificates${needsSql}`, () => {
     expect(JSON.stringify(review)).not.toContain(revoked.email)
   })
 
-  it('does not take a designee’s answer for a sign of life of the owner', async () => {
+  it('the queue of certificates does not take a designee’s answer for a sign of life of the owner', async () => {
     const { owner, executor, designation } = await household('hidden, in review', ['executor'])
     const before = await reviewOf(owner)
     await asAdministrator('update public.designations set address_asked_at = now() where id = $1', [
@@ -215,7 +215,7 @@ describe.skipIf(!hasSql)(`the queue of certificates${needsSql}`, () => {
     expect((await reviewOf(owner))?.owner_active_at).toEqual(before?.owner_active_at)
   })
 
-  it('lets one administrator work on a certificate, until the claim is an hour old', async () => {
+  it('the queue of certificates lets one administrator work on a certificate, until the claim is an hour old', async () => {
     const { owner } = await household('hidden, in review', ['executor'])
     const claim = (reviewer: string) =>
       asAdministrator('select admin.claim_certificate($1, $2)', [owner.id, reviewer])
@@ -240,7 +240,7 @@ describe.skipIf(!hasSql)(`the queue of certificates${needsSql}`, () => {
   })
 
   it.skipIf(!isDatabaseOnly)(
-    'decisions, taking one back and the stop wait for no one who deletes the account that submitted it',
+    'the queue of certificates decisions, taking one back and the stop wait for no one who deletes the account that submitted it',
     async () => {
       const { owner, executor } = await household('hidden, in review', ['executor'])
       const letGo = await holdRows('select from auth.users where id = $1', [executor.id])
@@ -257,14 +257,14 @@ describe.skipIf(!hasSql)(`the queue of certificates${needsSql}`, () => {
     15_000,
   )
 
-  it('takes no message for the family with an approval', async () => {
+  it('the queue of certificates takes no message for the family with an approval', async () => {
     const { owner } = await household('hidden, in review', ['executor'])
     const approval = `select admin.review_death_certificate($1, 'approved', message => 'The second page is missing.')`
     await fails(asAdministrator(approval, [owner.id]), '22023')
     expect((await profileOf(owner)).death_review).toBe('pending')
   })
 
-  it('tells the family of a rejection what the administrator wrote for them, and not the note', async () => {
+  it('the queue of certificates tells the family of a rejection what the administrator wrote for them, and not the note', async () => {
     const { owner, executor, stranger } = await household('hidden, in review', ['executor', 'stranger'])
     await asAdministrator('select admin.review_death_certificate($1, $2, $3, message => $4)', [
       owner.id,
@@ -287,7 +287,7 @@ describe.skipIf(!hasSql)(`the queue of certificates${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`an approval that needs two administrators${needsSql}`, () => {
+describe.skipIf(!hasSql)(`two administrators${needsSql}`, () => {
   const approve = (owner: Person, reviewer: string | null) =>
     asAdministrator(`select admin.review_death_certificate($1, 'approved', reviewer => $2) as answer`, [
       owner.id,
@@ -295,7 +295,7 @@ describe.skipIf(!hasSql)(`an approval that needs two administrators${needsSql}`,
     ])
   const required = (on: boolean) => asAdministrator('select admin.require_two_reviewers($1)', [on])
 
-  it('takes effect with the second one, not by hand, and not with the same one twice', async () => {
+  it('an approval that needs two administrators takes effect with the second one, not by hand, and not with the same one twice', async () => {
     const { owner } = await household('hidden, in review', ['executor'])
     await required(true)
     try {
@@ -316,7 +316,7 @@ describe.skipIf(!hasSql)(`an approval that needs two administrators${needsSql}`,
     }
   })
 
-  it('needs the two for this certificate: neither who took a decision back counts, nor two who work on another', async () => {
+  it('an approval that needs two administrators needs the two for this certificate: neither who took a decision back counts, nor two who work on another', async () => {
     const [{ owner }, other] = await Promise.all([
       household('hidden, in review', ['executor']),
       household('hidden, in review', ['executor']),
@@ -338,7 +338,7 @@ describe.skipIf(!hasSql)(`an approval that needs two administrators${needsSql}`,
     }
   })
 
-  it('needs one for a rejection', async () => {
+  it('an approval that needs two administrators needs one for a rejection', async () => {
     const { owner } = await household('hidden, in review', ['executor'])
     await required(true)
     try {
@@ -350,8 +350,8 @@ describe.skipIf(!hasSql)(`an approval that needs two administrators${needsSql}`,
   })
 })
 
-describe.skipIf(!hasSql)(`the operator${needsSql}`, () => {
-  it('is told of waiting certificates at once and then once a day, without any name', async () => {
+describe.skipIf(!hasSql)(`mail to the operator${needsSql}`, () => {
+  it('the operator is told of waiting certificates at once and then once a day, without any name', async () => {
     const notices = () =>
       asAdministrator(
         `select payload from private.mail_outbox
@@ -379,7 +379,7 @@ describe.skipIf(!hasSql)(`the operator${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsSql}`, () => {
+describe.skipIf(!hasSql)(`what comes back${needsSql}`, () => {
   let home: Awaited<ReturnType<typeof stopped>>
   const stopped = () => household('stopped', ['executor', 'trustee', 'beneficiary', 'stranger'])
   const bringBack = (by: Person) => succeed(by.client.rpc('bring_back_removed'))
@@ -392,7 +392,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     home = await stopped()
   })
 
-  it('comes back from every part of the plan, as it was', async () => {
+  it('what is removed within seven days after a stop comes back from every part of the plan, as it was', async () => {
     const { owner } = await stopped()
     const parts = await asAdministrator<{ name: string; key: string }>(
       `select table_name as name, owner_column as key from private.plan_parts
@@ -414,7 +414,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(await plan()).toEqual(before)
   })
 
-  it('keeps its files in Storage as long, and lets them go with it', async () => {
+  it('what is removed within seven days after a stop keeps its files in Storage as long, and lets them go with it', async () => {
     const { owner } = await household('stopped', ['executor'], ({ owner: { client, id } }) => [
       succeed(client.from('insurance_policies').insert({ user_id: id, provider: 'No scan' })),
     ])
@@ -442,7 +442,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     ])
   })
 
-  it('comes back with one press, people and files included', async () => {
+  it('what is removed within seven days after a stop comes back with one press, people and files included', async () => {
     const { owner, executor, designation, row } = home
     const contacts = () => succeed(owner.client.from('contacts').select().order('id'))
     const before = await contacts()
@@ -467,7 +467,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     ).toHaveLength(1)
   })
 
-  it('is neither listed nor brought back for anyone else', async () => {
+  it('what is removed within seven days after a stop is neither listed nor brought back for anyone else', async () => {
     const { owner, trustee, stranger, row } = home
     await succeed(owner.client.from('insurance_policies').delete().eq('id', row.insurance).select().single())
     for (const who of [trustee, stranger]) {
@@ -477,7 +477,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(await bringBack(owner)).toBe(1)
   })
 
-  it('is told to everyone named, if it is a person', async () => {
+  it('what is removed within seven days after a stop is told to everyone named, if it is a person', async () => {
     const { owner, trustee, beneficiary, designation } = await stopped()
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.beneficiary }))
     expect(await mailsTo(trustee, 'person_removed')).toMatchObject([
@@ -487,7 +487,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(await mailsTo(owner, 'person_removed')).toHaveLength(1)
   })
 
-  it('is told to everyone named in this plan when a person who had access is removed, and to no one else', async () => {
+  it('what is removed within seven days after a stop is told to everyone named in this plan when a person who had access is removed, and to no one else', async () => {
     const { owner, executor, trustee, designation } = await household('stopped', [
       'executor',
       'trustee',
@@ -506,7 +506,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(await everythingOf(bystanders)).toEqual(before)
   })
 
-  it('stays on the list when its place was taken, and does not keep the rest from coming back', async () => {
+  it('what is removed within seven days after a stop stays on the list when its place was taken, and does not keep the rest from coming back', async () => {
     const { owner, row, designation, beneficiary } = await stopped()
     await succeed(owner.client.from('contacts').delete().eq('id', row.contact).select().single())
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.beneficiary }))
@@ -525,7 +525,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(await removedFor(owner)).toMatchObject([{ table_name: 'designations', refused: '23505' }])
   })
 
-  it('is not kept when the stop is more than seven days old, or when there was none', async () => {
+  it('what is removed within seven days after a stop is not kept when the stop is more than seven days old, or when there was none', async () => {
     const quiet = await household('hidden', ['executor'])
     await succeed(quiet.owner.client.from('contacts').delete().eq('id', quiet.row.contact).select().single())
     expect(await removedFor(quiet.owner)).toEqual([])
@@ -543,7 +543,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     ).toEqual([])
   })
 
-  it('cannot be brought back into a plan that is frozen', async () => {
+  it('what is removed within seven days after a stop cannot be brought back into a plan that is frozen', async () => {
     const { owner, row, executor } = await stopped()
     await succeed(owner.client.from('contacts').delete().eq('id', row.contact).select().single())
     await asAdministrator(
@@ -565,7 +565,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(await bringBack(owner)).toBe(1)
   })
 
-  it('includes what was removed during the review, before the stop', async () => {
+  it('what is removed within seven days after a stop includes what was removed during the review, before the stop', async () => {
     const { owner, executor, trustee, row, designation } = await household('hidden, in review', [
       'executor',
       'trustee',
@@ -583,7 +583,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(actions).toContain('owner: designation_restored')
   })
 
-  it('leaves out what was added after the stop, so that adding and deleting fills nothing', async () => {
+  it('what is removed within seven days after a stop leaves out what was added after the stop, so that adding and deleting fills nothing', async () => {
     const { owner } = await stopped()
     const added = await succeed(
       owner.client.from('contacts').insert({ user_id: owner.id, name: 'New' }).select('id').single(),
@@ -592,7 +592,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(await removedFor(owner)).toEqual([])
   })
 
-  it('comes back in several calls when there is much of it', async () => {
+  it('what is removed within seven days after a stop comes back in several calls when there is much of it', async () => {
     const { owner } = await household('hidden', [])
     const many = Array.from({ length: 350 }, (_, n) => ({ user_id: owner.id, name: `Contact ${n}` }))
     await succeed(owner.client.from('contacts').insert(many).select('id'))
@@ -604,7 +604,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(await bringBack(owner)).toBe(0)
   })
 
-  it('does not give a role to a later holder of an address', async () => {
+  it('what is removed within seven days after a stop does not give a role to a later holder of an address', async () => {
     const { owner, trustee, invited, designation } = await household('stopped', ['trustee', 'invited'])
     const trusteesAddress = trustee.email
     const invitedAddress = invited.email
@@ -630,7 +630,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
         )
   })
 
-  it('comes back although a person needs the owner’s name first', async () => {
+  it('what is removed within seven days after a stop comes back although a person needs the owner’s name first', async () => {
     const { owner, row, designation } = await stopped()
     await succeed(owner.client.from('contacts').delete().eq('id', row.contact).select().single())
     await succeed(
@@ -641,7 +641,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(await removedFor(owner)).toMatchObject([{ table_name: 'designations', refused: 'HW011' }])
   })
 
-  it('keeps a scan that was replaced for as long', async () => {
+  it('what is removed within seven days after a stop keeps a scan that was replaced for as long', async () => {
     const { owner, row } = await stopped()
     await succeed(
       owner.client
@@ -658,7 +658,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(removal).toEqual({ waits: true })
   })
 
-  it('does not flood the people named when a person is revoked and brought back in turn', async () => {
+  it('what is removed within seven days after a stop does not flood the people named when a person is revoked and brought back in turn', async () => {
     const { owner, trustee, designation } = await stopped()
     const revoke = (designation_id: number) =>
       succeed(owner.client.rpc('revoke_designation', { designation_id }))
@@ -681,7 +681,7 @@ describe.skipIf(!hasSql)(`what is removed within seven days after a stop${needsS
     expect(await mailsTo(owner, 'person_removed')).toHaveLength(3)
   })
 
-  it('does not keep the people named from hearing of a removal, however much they heard of another plan', async () => {
+  it('what is removed within seven days after a stop does not keep the people named from hearing of a removal, however much they heard of another plan', async () => {
     const { owner, executor, trustee, designation } = await household('hidden, in review', [
       'executor',
       'trustee',

@@ -27,7 +27,7 @@ const submit = (by: Person, owner: Person, path: string) =>
 const stateOf = ({ client, id }: Person) =>
   succeed(client.from('profiles').select('death_review, death_certificate_path').eq('user_id', id).single())
 
-describe('a death certificate', () => {
+describe('death certificates', () => {
   it.each(['owner', 'beneficiary', 'trustee', 'executor'] as const)(
     'can be submitted by the %s',
     async (who) => {
@@ -39,7 +39,7 @@ describe('a death certificate', () => {
     },
   )
 
-  it('cannot be submitted by invited or revoked designees, strangers or signed-out visitors', async () => {
+  it('a death certificate cannot be submitted by invited or revoked designees, strangers or signed-out visitors', async () => {
     const { owner, executor, invited, revoked, stranger } = await household('hidden', [
       'executor',
       'invited',
@@ -53,7 +53,7 @@ describe('a death certificate', () => {
     expect((await stateOf(owner)).death_review).toBe('none')
   })
 
-  it('must be an existing file in the owner’s folder, uploaded by the person who submits it, and is used once', async () => {
+  it('a death certificate must be an existing file in the owner’s folder, uploaded by the person who submits it, and is used once', async () => {
     const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
     const other = await person('Oscar Other')
     await designateAccepted(other, executor, 'executor')
@@ -70,7 +70,7 @@ describe('a death certificate', () => {
   })
 
   it.skipIf(!hasSql || !isDatabaseOnly)(
-    'has a file name that is harmless when the administrator pastes it into SQL (database only)',
+    'a death certificate has a file name that is harmless when the administrator pastes it into SQL (database only)',
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       for (const name of [
@@ -90,7 +90,7 @@ describe('a death certificate', () => {
   )
 
   it.skipIf(!hasSql)(
-    `cannot be a file that is already being removed because it was never submitted${needsSql}`,
+    `a death certificate cannot be a file that is already being removed because it was never submitted${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       const path = await uploadCertificate(executor, owner)
@@ -103,7 +103,7 @@ describe('a death certificate', () => {
     },
   )
 
-  it('cannot be submitted a second time while one is in review', async () => {
+  it('a death certificate cannot be submitted a second time while one is in review', async () => {
     const { owner, executor, beneficiary } = await household('hidden', ['executor', 'beneficiary'])
     const second = await uploadCertificate(beneficiary, owner)
     const first = await submitCertificate(executor, owner)
@@ -112,7 +112,7 @@ describe('a death certificate', () => {
     expect((await stateOf(owner)).death_certificate_path).toBe(first)
   })
 
-  it('is accepted once when three people submit at the same time', async () => {
+  it('a death certificate is accepted once when three people submit at the same time', async () => {
     const { owner, executor, beneficiary, trustee } = await household('hidden', [
       'executor',
       'beneficiary',
@@ -130,19 +130,22 @@ describe('a death certificate', () => {
     expect((await stateOf(owner)).death_certificate_path).toBe(paths[winner])
   })
 
-  it.skipIf(!hasSql)(`is accepted once when two submitting transactions overlap${needsSql}`, async () => {
-    const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
-    const submitSlowly = async (by: Person) =>
-      callSlowly(by, 'public.submit_death_certificate($1::uuid, $2::text)', [
-        owner.id,
-        await uploadCertificate(by, owner),
-      ])
-    const outcomes = await Promise.allSettled([submitSlowly(executor), submitSlowly(trustee)])
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  })
+  it.skipIf(!hasSql)(
+    `a death certificate is accepted once when two submitting transactions overlap${needsSql}`,
+    async () => {
+      const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
+      const submitSlowly = async (by: Person) =>
+        callSlowly(by, 'public.submit_death_certificate($1::uuid, $2::text)', [
+          owner.id,
+          await uploadCertificate(by, owner),
+        ])
+      const outcomes = await Promise.allSettled([submitSlowly(executor), submitSlowly(trustee)])
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    },
+  )
 
   it.skipIf(!hasSql)(
-    `is never lost to a deletion of the owner’s account at the same moment: one of the two is refused${needsSql}`,
+    `a death certificate is never lost to a deletion of the owner’s account at the same moment: one of the two is refused${needsSql}`,
     async () => {
       const deleteSlowly = (owner: Person) =>
         asAdministrator(
@@ -170,7 +173,7 @@ describe('a death certificate', () => {
   )
 
   it.skipIf(!hasSql)(
-    `cannot be submitted after an approval, but can be after a rejection${needsSql}`,
+    `a death certificate cannot be submitted after an approval, but can be after a rejection${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       const second = await uploadCertificate(executor, owner)
@@ -185,7 +188,7 @@ describe('a death certificate', () => {
   )
 
   it.skipIf(!hasSql)(
-    `can be submitted even if the folder was filled with files or earlier certificates were rejected${needsSql}`,
+    `a death certificate can be submitted even if the folder was filled with files or earlier certificates were rejected${needsSql}`,
     async () => {
       const { owner, beneficiary, executor } = await household('hidden', ['beneficiary', 'executor'])
       const store = (who: Person) => storeObject(who, 'death-certificates', `${owner.id}/${randomUUID()}.pdf`)
@@ -204,7 +207,7 @@ describe('a death certificate', () => {
   )
 
   it.skipIf(!hasSql)(
-    `has to wait for no certificate of another plan, and for none that was approved${needsSql}`,
+    `a death certificate has to wait for no certificate of another plan, and for none that was approved${needsSql}`,
     async () => {
       const [{ owner, executor }, one, two] = await Promise.all([
         household('hidden', ['executor']),
@@ -231,7 +234,7 @@ describe('a death certificate', () => {
   )
 
   it.skipIf(!hasSql)(
-    `can be submitted six times a day by one person over all plans, and by the others named as ever${needsSql}`,
+    `a death certificate can be submitted six times a day by one person over all plans, and by the others named as ever${needsSql}`,
     async () => {
       const executor = await person('Edith Executor')
       const trustee = await person('Tess Trustee')
@@ -269,28 +272,30 @@ describe('a death certificate', () => {
   )
 
   // Two at once need two connections.
-  it.skipIf(!isDatabaseOnly)('is counted for its submitter also when several come at once', async () => {
-    const executor = await person('Edith Executor')
-    const owners = await Promise.all(
-      Array.from({ length: 8 }, async (_, n) => {
-        const owner = await person(`Owner ${n}`)
-        await designateAccepted(owner, executor, 'executor')
-        return { owner, path: await uploadCertificate(executor, owner) }
-      }),
-    )
-    const answers = await Promise.allSettled(
-      owners.map(({ owner, path }) =>
-        callSlowly(executor, 'public.submit_death_certificate($1::uuid, $2::text)', [owner.id, path]),
-      ),
-    )
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
-    expect(answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))).toEqual([
-      code.waitAfterRejection,
-      code.waitAfterRejection,
-    ])
-  })
+  it.skipIf(!isDatabaseOnly)(
+    'a death certificate is counted for its submitter also when several come at once',
+    async () => {
+      const executor = await person('Edith Executor')
+      const owners = await Promise.all(
+        Array.from({ length: 8 }, async (_, n) => {
+          const owner = await person(`Owner ${n}`)
+          await designateAccepted(owner, executor, 'executor')
+          return { owner, path: await uploadCertificate(executor, owner) }
+        }),
+      )
+      const answers = await Promise.allSettled(
+        owners.map(({ owner, path }) =>
+          callSlowly(executor, 'public.submit_death_certificate($1::uuid, $2::text)', [owner.id, path]),
+        ),
+      )
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+      expect(answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))).toEqual(
+        [code.waitAfterRejection, code.waitAfterRejection],
+      )
+    },
+  )
 
-  it('cannot be a video of the owner', async () => {
+  it('a death certificate cannot be a video of the owner', async () => {
     const owner = await person('Olive Owner')
     const path = await upload(owner, 'videos', `${owner.id}/${randomUUID()}.mp4`)
     await refused(submit(owner, owner, path), code.fileNotFound)
@@ -298,7 +303,7 @@ describe('a death certificate', () => {
   })
 
   it.skipIf(!hasSql)(
-    `can be submitted while a file of the same name is removed elsewhere, and by no one who is not signed in${needsSql}`,
+    `a death certificate can be submitted while a file of the same name is removed elsewhere, and by no one who is not signed in${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       const path = await uploadCertificate(executor, owner)
@@ -313,7 +318,7 @@ describe('a death certificate', () => {
     },
   )
 
-  it('gives a stranger the same answer whether or not the owner exists', async () => {
+  it('a death certificate gives a stranger the same answer whether or not the owner exists', async () => {
     const { owner, stranger } = await household('hidden', ['stranger'])
     const answers = [
       await submit(stranger, owner, `${owner.id}/x.pdf`),
@@ -325,7 +330,7 @@ describe('a death certificate', () => {
   })
 
   it.skipIf(!hasSql)(
-    `is listed in the administrator’s queue with everything needed to judge it${needsSql}`,
+    `a death certificate is listed in the administrator’s queue with everything needed to judge it${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       const queue = (of: Person) =>

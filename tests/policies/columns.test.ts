@@ -17,7 +17,7 @@ import { code, refused, touches, untyped } from './answers.ts'
 
 const now = new Date().toISOString()
 
-describe('an owner', () => {
+describe('columns', () => {
   let owner: Person
   let other: Person
   beforeAll(async () => {
@@ -34,13 +34,13 @@ describe('an owner', () => {
     ['user_id', '00000000-0000-4000-8000-000000000000'],
     ['created_at', now],
     ['updated_at', now],
-  ])('cannot set %s of their own profile', async (column, value) => {
+  ])('an owner cannot set %s of their own profile', async (column, value) => {
     const profiles = untyped(owner.client).from('profiles')
     await refused(profiles.update({ [column]: value }).eq('user_id', owner.id), code.notAllowed)
     await refused(profiles.upsert({ user_id: owner.id, [column]: value }), code.notAllowed)
   })
 
-  it('can set their name, visibility hold, waiting period and reminder', async () => {
+  it('an owner can set their name, visibility hold, waiting period and reminder', async () => {
     const settings = {
       full_name: 'Olive Marie Owner',
       visibility_hold: false,
@@ -63,7 +63,7 @@ describe('an owner', () => {
     'left_at',
     'stepped_down_at',
     'beneficiary_user_id',
-  ])('cannot set %s when naming a designee, nor change it afterwards', async (column) => {
+  ])('an owner cannot set %s when naming a designee, nor change it afterwards', async (column) => {
     const value = { owner_name: 'The Pope', status: 'invited', beneficiary_user_id: other.id }[column] ?? now
     const named = {
       owner_id: owner.id,
@@ -85,7 +85,7 @@ describe('an owner', () => {
     },
   )
 
-  it('cannot name a designee for another owner, and learns nothing about that owner from the error', async () => {
+  it('an owner cannot name a designee for another owner, and learns nothing about that owner from the error', async () => {
     const nameless = await person('Nell Nameless', { named: false })
     const name = (owner_id: string, person_email: string) =>
       owner.client
@@ -125,7 +125,7 @@ const newRow: Record<(typeof tables)[number][0], (owner: Person) => Row> = {
   }),
 }
 
-describe('the rows of a plan', () => {
+describe('rows', () => {
   let home: Household<never>
   let other: Person
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe('the rows of a plan', () => {
   })
 
   it.each(tables)(
-    '%s cannot be moved to another plan, and their id and timestamps cannot be set',
+    'the rows of a plan %s cannot be moved to another plan, and their id and timestamps cannot be set',
     async (table, row) => {
       const rows = untyped(home.owner.client).from(table)
       const changes = [{ user_id: other.id }, { created_at: now }, { updated_at: now }]
@@ -145,7 +145,7 @@ describe('the rows of a plan', () => {
   )
 
   it.skipIf(!hasSql)(
-    `of every table keep their creation time and get a new update time, whoever writes them${needsSql}`,
+    `the rows of a plan of every table keep their creation time and get a new update time, whoever writes them${needsSql}`,
     async () => {
       const tables = await asAdministrator<{ name: string; key: string }>(
         `select c.table_name as name, case when c.table_name in ('designations', 'part_access', 'services', 'service_guests', 'memories') then 'owner_id' else 'user_id' end as key
@@ -188,7 +188,7 @@ describe('the rows of a plan', () => {
     },
   )
 
-  it('let the funeral plan be saved again by upsert, but not be handed to another owner', async () => {
+  it('the rows of a plan let the funeral plan be saved again by upsert, but not be handed to another owner', async () => {
     const plan = home.owner.client.from('funeral_plan')
     await touches(plan.upsert({ user_id: home.owner.id, venue: 'The garden' }).select(), 1)
     await refused(plan.upsert({ user_id: other.id, venue: 'The garden' }), code.notAllowed)
@@ -208,7 +208,7 @@ describe('the rows of a plan', () => {
   })
 })
 
-describe('a new row’s id, chosen by the client,', () => {
+describe('ids', () => {
   let home: Household<never>
   let newcomer: Person
   let thief: Person
@@ -220,57 +220,66 @@ describe('a new row’s id, chosen by the client,', () => {
     ])
   })
 
-  it.each(tables)('adds a row of %s once, however often the request is repeated', async (table) => {
-    const rows = untyped(newcomer.client).from(table)
-    const row = { ...newRow[table](newcomer), id: crypto.randomUUID() }
-    const read = () => succeed(rows.select().eq('id', row.id))
-    await touches(rows.insert(row).select(), 1)
-    const added = await read()
-    expect(added).toMatchObject([row])
-    await refused(rows.insert(row), code.unique)
-    await touches(rows.upsert(row, { onConflict: 'id', ignoreDuplicates: true }).select(), 0)
-    // An overwriting upsert would have to change the id and the owner, which clients may not do.
-    await refused(rows.upsert(row, { onConflict: 'id' }), code.notAllowed)
-    expect(await read()).toEqual(added)
-  })
+  it.each(tables)(
+    'a request with a new row’s id adds a row of %s once, however often the request is repeated',
+    async (table) => {
+      const rows = untyped(newcomer.client).from(table)
+      const row = { ...newRow[table](newcomer), id: crypto.randomUUID() }
+      const read = () => succeed(rows.select().eq('id', row.id))
+      await touches(rows.insert(row).select(), 1)
+      const added = await read()
+      expect(added).toMatchObject([row])
+      await refused(rows.insert(row), code.unique)
+      await touches(rows.upsert(row, { onConflict: 'id', ignoreDuplicates: true }).select(), 0)
+      // An overwriting upsert would have to change the id and the owner, which clients may not do.
+      await refused(rows.upsert(row, { onConflict: 'id' }), code.notAllowed)
+      expect(await read()).toEqual(added)
+    },
+  )
 
-  it.each(tables)('does not open, change or reveal a row of %s in another plan', async (table, row) => {
-    const id = home.row[row]
-    const read = () => succeed(untyped(home.owner.client).from(table).select().eq('id', id))
-    const before = await read()
-    const rows = untyped(thief.client).from(table)
-    const stolen = { ...newRow[table](thief), id }
-    const { error } = await rows.insert(stolen)
-    expect(error?.code).toBe(code.unique)
-    // The error may only say that the id is taken, which the thief already knows.
-    const told = JSON.stringify(error)
-    for (const value of Object.values(before[0] as Row).filter((value) => value !== null && value !== id))
-      expect(told).not.toContain(`${value}`)
-    await refused(rows.upsert(stolen, { onConflict: 'id' }), code.notAllowed)
-    await touches(rows.upsert(stolen, { onConflict: 'id', ignoreDuplicates: true }).select(), 0)
-    for (const user_id of [home.owner.id, thief.id]) {
-      const renamed = { ...stolen, user_id, id: crypto.randomUUID() }
-      await refused(rows.upsert([renamed, stolen], { onConflict: 'id' }), code.notAllowed)
-    }
-    await touches(rows.select().eq('id', id), 0)
-    expect(await read()).toEqual(before)
-  })
+  it.each(tables)(
+    'a request with a new row’s id does not open, change or reveal a row of %s in another plan',
+    async (table, row) => {
+      const id = home.row[row]
+      const read = () => succeed(untyped(home.owner.client).from(table).select().eq('id', id))
+      const before = await read()
+      const rows = untyped(thief.client).from(table)
+      const stolen = { ...newRow[table](thief), id }
+      const { error } = await rows.insert(stolen)
+      expect(error?.code).toBe(code.unique)
+      // The error may only say that the id is taken, which the thief already knows.
+      const told = JSON.stringify(error)
+      for (const value of Object.values(before[0] as Row).filter((value) => value !== null && value !== id))
+        expect(told).not.toContain(`${value}`)
+      await refused(rows.upsert(stolen, { onConflict: 'id' }), code.notAllowed)
+      await touches(rows.upsert(stolen, { onConflict: 'id', ignoreDuplicates: true }).select(), 0)
+      for (const user_id of [home.owner.id, thief.id]) {
+        const renamed = { ...stolen, user_id, id: crypto.randomUUID() }
+        await refused(rows.upsert([renamed, stolen], { onConflict: 'id' }), code.notAllowed)
+      }
+      await touches(rows.select().eq('id', id), 0)
+      expect(await read()).toEqual(before)
+    },
+  )
 
-  it.each(tables)('of %s must be a valid UUID and not null', async (table) => {
+  it.each(tables)('a request with a new row’s id of %s must be a valid UUID and not null', async (table) => {
     const rows = untyped(thief.client).from(table)
     await refused(rows.insert({ ...newRow[table](thief), id: null }), code.missing)
     await refused(rows.insert({ ...newRow[table](thief), id: 'mine' }), '22P02')
   })
 
-  it.each(tables)('cannot add a row of %s to another owner’s plan', async (table) => {
-    const row = { ...newRow[table](home.owner), id: crypto.randomUUID() }
-    const rows = untyped(thief.client).from(table)
-    await refused(rows.insert(row), code.notAllowed)
-    await refused(rows.upsert(row, { onConflict: 'id', ignoreDuplicates: true }), code.notAllowed)
-  })
+  it.each(tables)(
+    'a request with a new row’s id cannot add a row of %s to another owner’s plan',
+    async (table) => {
+      const row = { ...newRow[table](home.owner), id: crypto.randomUUID() }
+      const rows = untyped(thief.client).from(table)
+      await refused(rows.insert(row), code.notAllowed)
+      await refused(rows.upsert(row, { onConflict: 'id', ignoreDuplicates: true }), code.notAllowed)
+    },
+  )
 })
 
-describe('a file path', () => {
+describe('paths', () => {
   let thief: Person
   let victim: Person
   beforeAll(async () => {
@@ -288,7 +297,7 @@ describe('a file path', () => {
     'file.mp4',
   ]
 
-  it('of a video must be in the owner’s own folder', async () => {
+  it('a file path of a video must be in the owner’s own folder', async () => {
     for (const storage_path of aims(thief.id, victim.id)) {
       await refused(
         thief.client.from('video_messages').insert({ user_id: thief.id, storage_path }),
@@ -311,7 +320,7 @@ describe('a file path', () => {
     )
   })
 
-  it('of an estate document must be in the owner’s own folder for estate documents', async () => {
+  it('a file path of an estate document must be in the owner’s own folder for estate documents', async () => {
     const paths = [
       ...aims(thief.id, victim.id),
       `${victim.id}/estate/will.pdf`,
@@ -328,7 +337,7 @@ describe('a file path', () => {
     }
   })
 
-  it('of a policy’s scan must be in the owner’s own insurance folder, also when it is changed', async () => {
+  it('a file path of a policy’s scan must be in the owner’s own insurance folder, also when it is changed', async () => {
     const insurance = () => thief.client.from('insurance_policies')
     const { id } = await succeed(
       insurance()
@@ -355,7 +364,7 @@ describe('a file path', () => {
     )
   })
 
-  it('can be named by one row only', async () => {
+  it('a file path can be named by one row only', async () => {
     const { client, id: user_id } = thief
     const twice = [
       () => client.from('video_messages').insert({ user_id, storage_path: `${user_id}/twice.mp4` }),

@@ -65,7 +65,7 @@ const canceled = `raise 'canceling statement due to statement timeout' using err
 const mailsOf = (to: string, kind: string) =>
   asAdministrator(`select payload from private.mail_outbox where to_email = $1 and kind = $2`, [to, kind])
 
-describe.skipIf(!hasSql)(`due changes${needsSql}`, () => {
+describe.skipIf(!hasSql)(`housekeeping${needsSql}`, () => {
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
   })
@@ -73,7 +73,7 @@ describe.skipIf(!hasSql)(`due changes${needsSql}`, () => {
     vi.restoreAllMocks()
   })
 
-  it('are all made, those that keep people safe first', async () => {
+  it('due changes are all made, those that keep people safe first', async () => {
     const changes = await succeed(service.rpc('due_changes'))
     expect(changes.slice(0, 3)).toEqual([
       'enqueue_operator_notices',
@@ -83,7 +83,7 @@ describe.skipIf(!hasSql)(`due changes${needsSql}`, () => {
     expect(await run()).toEqual([])
   })
 
-  it('can be made by name alone, and nothing else can', async () => {
+  it('due changes can be made by name alone, and nothing else can', async () => {
     for (const p_name of ['delete_everything', 'next_turn', '', 'announce_releases() --'])
       await refused(service.rpc('apply_due_change', { p_name }), '22023')
     await expect(asAdministrator('select public.apply_due_change(null)')).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe.skipIf(!hasSql)(`due changes${needsSql}`, () => {
     },
   )
 
-  it('tell the operator of a waiting certificate although another one fails each time', async () => {
+  it('due changes tell the operator of a waiting certificate although another one fails each time', async () => {
     await applyDueChanges()
     const before = await asAdministrator('select id from private.mail_outbox where to_email = $1', [
       'operator',
@@ -127,7 +127,7 @@ describe.skipIf(!hasSql)(`due changes${needsSql}`, () => {
 
   // The embedded engine cancels nothing.
   it.skipIf(!isDatabaseOnly)(
-    'end one that takes too long after four seconds',
+    'due changes end one that takes too long after four seconds',
     async () => {
       await whileItDoes('restore_lapsed_holds', 'perform pg_sleep(60)', async () => {
         expect(await run()).toEqual(['restore_lapsed_holds'])
@@ -136,7 +136,7 @@ describe.skipIf(!hasSql)(`due changes${needsSql}`, () => {
     30_000,
   )
 
-  it('put back a hundred holds in a run, those that lapsed first, and the others in the next one', async () => {
+  it('due changes put back a hundred holds in a run, those that lapsed first, and the others in the next one', async () => {
     const owners = await Promise.all(Array.from({ length: 101 }, () => person('Olive Owner')))
     const last = owners[0]
     await asAdministrator(
@@ -160,7 +160,7 @@ describe.skipIf(!hasSql)(`due changes${needsSql}`, () => {
   })
 
   it.skipIf(!isDatabaseOnly)(
-    'tell the operator of certificates, though one is held by a session left open',
+    'due changes tell the operator of certificates, though one is held by a session left open',
     async () => {
       const { owner } = await household('hidden, in review', [])
       const { owner: other } = await household('hidden, in review', [])
@@ -181,7 +181,7 @@ describe.skipIf(!hasSql)(`due changes${needsSql}`, () => {
     },
   )
 
-  it('announce 10 releases in a run, the longest open first, and the others in the next one', async () => {
+  it('due changes announce 10 releases in a run, the longest open first, and the others in the next one', async () => {
     const owners = await Promise.all(
       Array.from({ length: 11 }, async () => {
         const { owner } = await household('waiting', [])
@@ -207,7 +207,7 @@ describe.skipIf(!hasSql)(`due changes${needsSql}`, () => {
     expect(await told()).toHaveLength(11)
   })
 
-  it('delete a thousand outdated rows of a kind in a run, and the others in the next one', async () => {
+  it('due changes delete a thousand outdated rows of a kind in a run, and the others in the next one', async () => {
     const network = crypto.randomUUID()
     await asAdministrator(
       `insert into private.wrong_links (network, tried_at)

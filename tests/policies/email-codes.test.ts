@@ -93,9 +93,9 @@ const atOnce = (count: number, call: string, params: (n: number) => unknown[]) =
     ),
   )
 
-describe('an email change', () => {
+describe('email changes', () => {
   it.skipIf(!hasSql)(
-    `is refused from a verified death on, whichever way it is tried, until the owner stops it${needsSql}`,
+    `an email change is refused from a verified death on, whichever way it is tried, until the owner stops it${needsSql}`,
     async () => {
       const { owner, executor } = await household('hidden', ['executor'])
       const wanted = address('Thief')
@@ -116,7 +116,7 @@ describe('an email change', () => {
     },
   )
 
-  it('needs proof of the old address, then of the new one, and is then allowed to that address alone', async () => {
+  it('an email change needs proof of the old address, then of the new one, and is then allowed to that address alone', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await refused(issue(ann, 'email-change-new', wanted), 'HW052')
@@ -132,7 +132,7 @@ describe('an email change', () => {
     await refused(issue(ann, 'email-change-new', address('Ann')), 'HW052')
   })
 
-  it('needs the right codes, and one user’s proofs do not help another user', async () => {
+  it('an email change needs the right codes, and one user’s proofs do not help another user', async () => {
     const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
     const wanted = address('Ann')
     await prove(ann, 'email-change-old')
@@ -144,16 +144,19 @@ describe('an email change', () => {
     await refused(issue(ann, 'email-change-new', ann.email), 'HW051')
   })
 
-  it.skipIf(!hasSql)(`is refused to an account that never confirmed an address${needsSql}`, async () => {
-    const unproved = await person('Una', { confirmed: false, named: false })
-    await refused(issue(unproved, 'email-change-old'), 'HW050')
-    await refused(issue(unproved, 'email-change-new', address('Una')), 'HW052')
-    await refused(begin(unproved, address('Una')), 'HW053')
-    expect((await verify(unproved, 'email-change-old')).data).toBe(false)
-  })
+  it.skipIf(!hasSql)(
+    `an email change is refused to an account that never confirmed an address${needsSql}`,
+    async () => {
+      const unproved = await person('Una', { confirmed: false, named: false })
+      await refused(issue(unproved, 'email-change-old'), 'HW050')
+      await refused(issue(unproved, 'email-change-new', address('Una')), 'HW052')
+      await refused(begin(unproved, address('Una')), 'HW053')
+      expect((await verify(unproved, 'email-change-old')).data).toBe(false)
+    },
+  )
 
   it.skipIf(!hasSql)(
-    `takes no proof that was made for another person or another address${needsSql}`,
+    `an email change takes no proof that was made for another person or another address${needsSql}`,
     async () => {
       const [ann, bob, wanted] = [await person('Ann'), await person('Bob'), address('Ann')]
       const proof = (of: Person, of_email: string) =>
@@ -185,7 +188,7 @@ describe('an email change', () => {
     },
   )
 
-  it('proves no address but the one that the code was sent to', async () => {
+  it('an email change proves no address but the one that the code was sent to', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await prove(ann, 'email-change-old')
@@ -194,7 +197,7 @@ describe('an email change', () => {
     expect((await verify(ann, 'email-change-new', wanted)).data).toBe(true)
   })
 
-  it('is proved by a code under way when the key of the codes was changed, in one try', async () => {
+  it('an email change is proved by a code under way when the key of the codes was changed, in one try', async () => {
     const ann = await person('Ann')
     const tryHashes = (...secrets: string[]) =>
       service.rpc('verify_email_code', {
@@ -208,7 +211,7 @@ describe('an email change', () => {
     expect((await tryHashes('made with the new key', 'made with the key before')).data).toBe(true)
   })
 
-  it('is not proved by nothing', async () => {
+  it('an email change is not proved by nothing', async () => {
     const ann = await person('Ann')
     await prove(ann, 'email-change-old')
     const { data } = await untyped(service).rpc('verify_email_code', {
@@ -221,7 +224,7 @@ describe('an email change', () => {
   })
 
   it.skipIf(!hasSql)(
-    `is not proved by a code of an account that is no longer confirmed${needsSql}`,
+    `an email change is not proved by a code of an account that is no longer confirmed${needsSql}`,
     async () => {
       const ann = await person('Ann')
       await succeed(issue(ann, 'account-deletion'))
@@ -230,14 +233,14 @@ describe('an email change', () => {
     },
   )
 
-  it('accepts no code purpose other than its own', async () => {
+  it('an email change accepts no code purpose other than its own', async () => {
     const ann = await person('Ann')
     await refused(issue(ann, 'sign-in'), code.check)
     expect((await verify(ann, 'sign-in')).data).toBe(false)
   })
 
   it.skipIf(!hasSql)(
-    `to an address that already has an account gets a code that no guess can match${needsSql}`,
+    `an email change to an address that already has an account gets a code that no guess can match${needsSql}`,
     async () => {
       const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
       await prove(ann, 'email-change-old')
@@ -247,12 +250,15 @@ describe('an email change', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`loses its codes and proofs when the account is deleted${needsSql}`, async () => {
-    const ann = await person('Ann')
-    await prove(ann, 'email-change-old')
-    await deleteAccount(ann)
-    expect(await kept(ann)).toEqual([])
-  })
+  it.skipIf(!hasSql)(
+    `an email change loses its codes and proofs when the account is deleted${needsSql}`,
+    async () => {
+      const ann = await person('Ann')
+      await prove(ann, 'email-change-old')
+      await deleteAccount(ann)
+      expect(await kept(ann)).toEqual([])
+    },
+  )
 })
 
 describe.skipIf(!hasSql)(`the time limits of email codes${needsSql}`, () => {
@@ -542,8 +548,8 @@ describe.skipIf(!hasSql)(`concurrent use of email codes${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`Auth’s own email change${needsSql}`, () => {
-  it('cannot be completed, and does not block a change by the administrator', async () => {
+describe.skipIf(!hasSql)(`Auth${needsSql}`, () => {
+  it('Auth’s own email change cannot be completed, and does not block a change by the administrator', async () => {
     const ann = await person('Ann')
     const wanted = address('Ann')
     await asAdministrator('update auth.users set email_change = $2 where id = $1', [ann.id, wanted])

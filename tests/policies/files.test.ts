@@ -43,7 +43,7 @@ const outcomes = async (calls: Promise<unknown>[]) => {
   return settled.filter(({ status }) => status === 'fulfilled').length
 }
 
-describe.skipIf(!hasSql)(`a stored file${needsSql}`, () => {
+describe.skipIf(!hasSql)(`stored files${needsSql}`, () => {
   it.each(ownBuckets)('in %s is never replaced, renamed or moved, whoever writes its row', async (bucket) => {
     const owner = await person('Olive Owner')
     const path = await upload(owner, bucket, newPath(owner))
@@ -63,7 +63,7 @@ describe.skipIf(!hasSql)(`a stored file${needsSql}`, () => {
     }
   })
 
-  it('can still be noted as read', async () => {
+  it('a stored file can still be noted as read', async () => {
     const owner = await person('Olive Owner')
     const path = await upload(owner, 'documents', newPath(owner))
     for (const set of [
@@ -76,8 +76,8 @@ describe.skipIf(!hasSql)(`a stored file${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`a file whose bytes have come${needsSql}`, () => {
-  it('is refused in a folder that is not its uploader’s', async () => {
+describe.skipIf(!hasSql)(`uploads${needsSql}`, () => {
+  it('a file whose bytes have come is refused in a folder that is not its uploader’s', async () => {
     const [owner, other] = await Promise.all([person('Olive Owner'), person('Otto Other')])
     for (const bucket of ownBuckets) {
       const type = typeFor(bucket)
@@ -88,7 +88,7 @@ describe.skipIf(!hasSql)(`a file whose bytes have come${needsSql}`, () => {
     }
   })
 
-  it('is refused as a certificate of an owner who has revoked its uploader, or when none is wanted', async () => {
+  it('a file whose bytes have come is refused as a certificate of an owner who has revoked its uploader, or when none is wanted', async () => {
     const { owner, executor, trustee, invited, stranger, designation } = await household('hidden', [
       'executor',
       'trustee',
@@ -110,7 +110,7 @@ describe.skipIf(!hasSql)(`a file whose bytes have come${needsSql}`, () => {
     await fails(store(owner), code.notAllowed)
   })
 
-  it('is refused when the plan takes no changes any more', async () => {
+  it('a file whose bytes have come is refused when the plan takes no changes any more', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await fails(newVideo(owner, 1), code.notAllowed)
     await newVideo(executor, 1)
@@ -122,7 +122,7 @@ describe.skipIf(!hasSql)(`a file whose bytes have come${needsSql}`, () => {
     await fails(newVideo(executor, 1), code.notAllowed)
   })
 
-  it('is refused when its type or size is not one that the bucket takes', async () => {
+  it('a file whose bytes have come is refused when its type or size is not one that the bucket takes', async () => {
     const owner = await person('Olive Owner')
     const store = (bucket: Bucket, type: string, size: number) =>
       storeObject(owner, bucket, newPath(owner), { type, size })
@@ -138,7 +138,7 @@ describe.skipIf(!hasSql)(`a file whose bytes have come${needsSql}`, () => {
     await store('videos', 'video/quicktime', largest)
   })
 
-  it('cannot be submitted as a certificate while nothing is known of its type and size', async () => {
+  it('a file whose bytes have come cannot be submitted as a certificate while nothing is known of its type and size', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const path = newPath(owner)
     await asAdministrator(
@@ -152,8 +152,8 @@ describe.skipIf(!hasSql)(`a file whose bytes have come${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`a submitted certificate${needsSql}`, () => {
-  it('is not replaced by an upload that began before', async () => {
+describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
+  it('a submitted certificate is not replaced by an upload that began before', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const path = await submitCertificate(executor, owner)
     const content = () =>
@@ -168,7 +168,7 @@ describe.skipIf(!hasSql)(`a submitted certificate${needsSql}`, () => {
   it.each([
     ['nothing is at its path', false],
     ['what is at its path is in another bucket', true],
-  ])('cannot be approved when %s', async (_, isElsewhere) => {
+  ])('a submitted certificate cannot be approved when %s', async (_, isElsewhere) => {
     const { owner } = await household('hidden, in review', ['executor'])
     const path = `${owner.id}/elsewhere.mp4`
     if (isElsewhere)
@@ -209,7 +209,7 @@ describe.skipIf(!hasSql)(`a submitted certificate${needsSql}`, () => {
   )
 })
 
-describe.skipIf(!hasSql)(`the room for an owner’s files${needsSql}`, () => {
+describe.skipIf(!hasSql)(`room${needsSql}`, () => {
   const full = (bytes: number) => new RegExp(`^HW041 ${bytes}: `)
   /** Fills the room but for so many bytes. */
   const fill = async (owner: Person, left: number) => {
@@ -225,7 +225,7 @@ describe.skipIf(!hasSql)(`the room for an owner’s files${needsSql}`, () => {
         .select(),
     )
 
-  it('is 2 GB in the free trial, certificates aside, and 25 GB with a membership', async () => {
+  it('the room for an owner’s files is 2 GB in the free trial, certificates aside, and 25 GB with a membership', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     expect(await roomOf(owner)).toEqual({ used_bytes: 0, room_bytes: 2 * gigabyte })
     await fill(owner, 40)
@@ -249,7 +249,7 @@ describe.skipIf(!hasSql)(`the room for an owner’s files${needsSql}`, () => {
     expect((await roomOf(owner)).room_bytes).toBe(25 * gigabyte)
   })
 
-  it('is asked for when an upload begins, by the size that was announced', async () => {
+  it('the room for an owner’s files is asked for when an upload begins, by the size that was announced', async () => {
     const owner = await person('Olive Owner')
     await fill(owner, 10)
     const begin = (contentLength: number) =>
@@ -261,7 +261,7 @@ describe.skipIf(!hasSql)(`the room for an owner’s files${needsSql}`, () => {
     await begin(10)
   })
 
-  it('is 25 GB for everyone where no membership is charged for', async () => {
+  it('the room for an owner’s files is 25 GB for everyone where no membership is charged for', async () => {
     const owner = await person('Olive Owner')
     await asAdministrator('select admin.set_billing(false)')
     try {
@@ -271,7 +271,7 @@ describe.skipIf(!hasSql)(`the room for an owner’s files${needsSql}`, () => {
     }
   })
 
-  it('is for 10,000 files', async () => {
+  it('the room for an owner’s files is for 10,000 files', async () => {
     const owner = await person('Olive Owner')
     await asAdministrator(
       `insert into storage.objects (bucket_id, name) select 'documents', $1 || '/' || n from generate_series(1, 9999) n`,
@@ -281,7 +281,7 @@ describe.skipIf(!hasSql)(`the room for an owner’s files${needsSql}`, () => {
     await expect(newVideo(owner, 1)).rejects.toThrow(full(2 * gigabyte))
   })
 
-  it('is not asked for by a file that is there already: sent again, it is answered as stored', async () => {
+  it('the room for an owner’s files is not asked for by a file that is there already: sent again, it is answered as stored', async () => {
     const owner = await person('Olive Owner')
     const [video, certificate] = [newPath(owner, 'mp4'), newPath(owner)]
     await storeObject(owner, 'videos', video, { size: 10 })
@@ -293,7 +293,7 @@ describe.skipIf(!hasSql)(`the room for an owner’s files${needsSql}`, () => {
     await fails(storeObject(owner, 'death-certificates', certificate), code.unique)
   })
 
-  it('is not asked for by certificates, of which 20 wait in each folder beside any other files', async () => {
+  it('the room for an owner’s files is not asked for by certificates, of which 20 wait in each folder beside any other files', async () => {
     const executor = await person('Edith Executor')
     const owners = await Promise.all([1, 2, 3].map(() => person('Olive Owner')))
     for (const owner of owners) await designateAccepted(owner, executor, 'executor')
@@ -307,7 +307,7 @@ describe.skipIf(!hasSql)(`the room for an owner’s files${needsSql}`, () => {
     await uploadCertificate(owner, owner)
   })
 
-  it('is not exceeded by uploads that end at the same time', async () => {
+  it('the room for an owner’s files is not exceeded by uploads that end at the same time', async () => {
     const owner = await person('Olive Owner')
     await fill(owner, largest)
     expect(await outcomes(Array.from({ length: 4 }, () => newVideo(owner, largest, 0.1)))).toBe(1)

@@ -59,7 +59,7 @@ const settleLeftovers = async () => {
   )
 }
 
-describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
+describe.skipIf(!hasSql)(`health${needsSql}`, () => {
   beforeAll(turnBillingOn)
   beforeAll(settleLeftovers)
   beforeEach(async () => {
@@ -68,13 +68,13 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
   })
   afterEach(clear)
 
-  it('is well after a complete run, and says what was done', async () => {
+  it('admin.health is well after a complete run, and says what was done', async () => {
     expect(await unwell()).toEqual([])
     expect(await isWell()).toBe((await lines()).get('certificates')?.well)
     expect((await lines()).get('housekeeping')?.state).toMatch(/^last run .* UTC, 3 emails sent$/)
   })
 
-  it('notices that no run was complete for ten minutes, but not a single failure', async () => {
+  it('admin.health notices that no run was complete for ten minutes, but not a single failure', async () => {
     await letMinutesPass(9)
     await note(['mails'])
     expect(await unwell()).toEqual([])
@@ -91,7 +91,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
       'for sessions that begin from now on',
       `execute format('alter database %I set default_transaction_read_only = on', current_database())`,
     ],
-  ])('notices that the database is read-only %s', async (_, makeReadOnly) => {
+  ])('admin.health notices that the database is read-only %s', async (_, makeReadOnly) => {
     expect((await lines()).get('database')).toEqual({ well: true, state: 'takes changes' })
     // The error undoes the setting, and carries what the line said.
     const during = asAdministrator(`do $$ begin
@@ -102,7 +102,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     expect((await lines()).get('database')?.well).toBe(true)
   })
 
-  it('takes no notice of a single role that is read-only', async () => {
+  it('admin.health takes no notice of a single role that is read-only', async () => {
     const during = asAdministrator(`do $$ begin
       alter role heartwood_reviewer set default_transaction_read_only = on;
       raise exception '%', (select format('%s: %s', h.well, h.state) from admin.health h where h.line = 'database');
@@ -110,12 +110,12 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     await expect(during).rejects.toThrow('t: takes changes')
   })
 
-  it('notices that housekeeping stopped', async () => {
+  it('admin.health notices that housekeeping stopped', async () => {
     await letMinutesPass(11)
     expect(await unwell()).toEqual(['housekeeping'])
   })
 
-  it('says so while billing is on and no payment can be taken; an installation that charges nothing is well', async () => {
+  it('admin.health says so while billing is on and no payment can be taken; an installation that charges nothing is well', async () => {
     expect((await lines()).get('payments')?.state).toBe('on')
     await note([], { p_payments_problem: 'Stripe is not set up' })
     expect(await unwell()).toEqual(['payments'])
@@ -154,7 +154,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     )
   }
 
-  it('counts waiting mail by kind, and is not well once one was due for 15 minutes', async () => {
+  it('admin.health counts waiting mail by kind, and is not well once one was due for 15 minutes', async () => {
     await mail('plan_released', { next_attempt_at: `now() - interval '14 minutes'` })
     await mail('plan_released', { next_attempt_at: `now() + interval '1 hour'` })
     await mail('code', { next_attempt_at: `now() - interval '1 day'`, use_by: `now() - interval '1 minute'` })
@@ -167,7 +167,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     )
   })
 
-  it('counts mail that is still of use, and not what was given up after 30 days', async () => {
+  it('admin.health counts mail that is still of use, and not what was given up after 30 days', async () => {
     const due = { next_attempt_at: `now() - interval '1 minute'`, use_by: `now() + interval '5 minutes'` }
     await mail('code', due)
     await mail('practice', { ...due, created_at: `now() - interval '31 days'` })
@@ -179,7 +179,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     )
   })
 
-  it('counts failing mail by kind with its reasons, and never its addresses', async () => {
+  it('admin.health counts failing mail by kind with its reasons, and never its addresses', async () => {
     const later = `now() + interval '1 hour'`
     const failing = {
       attempts: '5',
@@ -195,7 +195,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     expect((await lines()).get('emails failing')?.state).toBe(state)
   })
 
-  describe('of sign-in codes', () => {
+  describe('sign-in codes', () => {
     const line = async () => (await lines()).get('sign-in codes')
     const begin = (p_email: string) => succeed(service.rpc('begin_code_probe', { p_email }))
     const noteProbe = (p_email: string, p_is_sent: boolean) =>
@@ -215,7 +215,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     beforeEach(reset)
     afterEach(reset)
 
-    it('is not well once the codes of three people in a row could not be sent, and well with the next that is', async () => {
+    it('admin.health is not well once the codes of three people in a row could not be sent, and well with the next that is', async () => {
       expect(await line()).toEqual({ well: true, state: 'none failing' })
       const three = [await someone('Ann'), await someone('Bob'), await someone('Cid')]
       for (const { email } of three) {
@@ -235,7 +235,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
       expect(await line()).toEqual({ well: true, state: 'none failing' })
     })
 
-    it('is well again when someone signs in with a code that was sent after them', async () => {
+    it('admin.health is well again when someone signs in with a code that was sent after them', async () => {
       const three = [await someone('Ann'), await someone('Bob'), await someone('Cid')]
       for (const { email } of three) await noteProbe(email, false)
       const signIn = (minutes: number) =>
@@ -252,7 +252,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
       await asAdministrator('delete from private.admitted_sessions where user_id = $1', [three[0]?.id])
     })
 
-    it('hears of no address without an account, and asks Auth once a minute in all', async () => {
+    it('admin.health hears of no address without an account, and asks Auth once a minute in all', async () => {
       const ann = await someone('Ann')
       const bob = await someone('Bob')
       expect(await begin(address('Nobody'))).toBe(false)
@@ -281,7 +281,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
       },
     )
 
-    it('counts other codes when those of three people failed and none was sent, but not those to a wanted address', async () => {
+    it('admin.health counts other codes when those of three people failed and none was sent, but not those to a wanted address', async () => {
       const other = async () => (await lines()).get('other codes')
       await asAdministrator(`update private.email_codes set created_at = created_at - interval '2 hours'`)
       const three = [await person('Ann'), await person('Bob'), await person('Cid')]
@@ -320,7 +320,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     ['no key opens', 'UnknownSealingKey'],
     ['does not fit its kind', 'UnfitPayload: owner_id'],
   ])(
-    'counts a mail that %s at once, never tries it again, and lets no other mail wait for it',
+    'admin.health counts a mail that %s at once, never tries it again, and lets no other mail wait for it',
     async (_, why) => {
       const [lost] = await mailWithId('invitation')
       await mail('practice', { created_at: `now() + interval '1 second'` })
@@ -338,7 +338,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     },
   )
 
-  it('goes on trying a mail that failed for another reason', async () => {
+  it('admin.health goes on trying a mail that failed for another reason', async () => {
     const [failed] = await mailWithId('practice')
     await succeed(service.rpc('settle_mail', { p_id: failed?.id ?? '', p_error: 'UnknownMailKind' }))
     const claimed = await succeed(service.rpc('claim_mail', { p_batch: 100 }))
@@ -346,7 +346,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     expect(await unwell()).toEqual([])
   })
 
-  it('notices a certificate that has waited for three days', async () => {
+  it('admin.health notices a certificate that has waited for three days', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const line = async () => (await lines()).get('certificates')
     const before = await line()
@@ -370,7 +370,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     expect(await line()).toEqual(before)
   })
 
-  it('says of an event that was worked off at once that none fails, and keeps those of two senders apart', async () => {
+  it('admin.health says of an event that was worked off at once that none fails, and keeps those of two senders apart', async () => {
     const noteEvent = (p_source: string, p_failed: boolean) =>
       succeed(service.rpc('note_webhook', { p_source, p_event_id: 'event-1', p_failed }))
     const state = async (line: string) => (await lines()).get(line)?.state
@@ -383,20 +383,23 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
   it.each([
     ['stripe', 'events of Stripe'],
     ['resend', 'events of Resend'],
-  ])('notices an event of %s that fails for an hour, until it is worked off', async (p_source, line) => {
-    const noteEvent = (p_event_id: string, p_failed: boolean) =>
-      succeed(service.rpc('note_webhook', { p_source, p_event_id, p_failed }))
-    await noteEvent('event-1', true)
-    expect(await unwell()).toEqual([])
-    await asAdministrator(`update private.webhook_failures set began_at = began_at - interval '61 minutes'`)
-    await noteEvent('event-1', true)
-    await noteEvent('event-2', false)
-    expect(await unwell()).toEqual([line])
-    await noteEvent('event-1', false)
-    expect(await unwell()).toEqual([])
-  })
+  ])(
+    'admin.health notices an event of %s that fails for an hour, until it is worked off',
+    async (p_source, line) => {
+      const noteEvent = (p_event_id: string, p_failed: boolean) =>
+        succeed(service.rpc('note_webhook', { p_source, p_event_id, p_failed }))
+      await noteEvent('event-1', true)
+      expect(await unwell()).toEqual([])
+      await asAdministrator(`update private.webhook_failures set began_at = began_at - interval '61 minutes'`)
+      await noteEvent('event-1', true)
+      await noteEvent('event-2', false)
+      expect(await unwell()).toEqual([line])
+      await noteEvent('event-1', false)
+      expect(await unwell()).toEqual([])
+    },
+  )
 
-  it('notices a cancellation that Stripe has not confirmed for an hour', async () => {
+  it('admin.health notices a cancellation that Stripe has not confirmed for an hour', async () => {
     await asAdministrator(
       `insert into private.membership_cancellations (stripe_customer_id, created_at, last_error)
        values ('cus_health', now() - interval '61 minutes', 'Stripe is not set up')`,
@@ -405,7 +408,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     expect((await lines()).get('cancellations')?.state).toContain('Stripe is not set up')
   })
 
-  it('notices a file that cannot be removed', async () => {
+  it('admin.health notices a file that cannot be removed', async () => {
     const remove = (path: string, attempts: number) =>
       asAdministrator(
         `insert into private.file_removals (bucket_id, path, attempts) values ('videos', $1, $2)`,
@@ -426,7 +429,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
   }
   const run = applyDueChanges
 
-  it('tells the operator of what stands still once a day, and of nothing when all is well', async () => {
+  it('admin.health tells the operator of what stands still once a day, and of nothing when all is well', async () => {
     await run()
     expect(await notices()).toEqual([])
     await asAdministrator(
@@ -446,7 +449,7 @@ describe.skipIf(!hasSql)(`admin.health${needsSql}`, () => {
     expect(await notices()).toHaveLength(1)
   })
 
-  it('does not tell the operator that housekeeping stood still once it runs again, but of stages that fail', async () => {
+  it('admin.health does not tell the operator that housekeeping stood still once it runs again, but of stages that fail', async () => {
     await letMinutesPass(600)
     await run()
     expect(await notices()).toEqual([])

@@ -36,8 +36,8 @@ const mailsTo = async ({ email }: { email: string }) =>
 
 const kindsTo = async (someone: { email: string }) => (await mailsTo(someone)).map(({ kind }) => kind).sort()
 
-describe.skipIf(!hasSql)(`the access history${needsSql}`, () => {
-  it('lists who did what to a plan, in order and with names', async () => {
+describe.skipIf(!hasSql)(`history${needsSql}`, () => {
+  it('the access history lists who did what to a plan, in order and with names', async () => {
     const [owner, ed, dan] = await Promise.all([
       person('Olive Owner'),
       person('Ed'),
@@ -101,7 +101,7 @@ describe.skipIf(!hasSql)(`the access history${needsSql}`, () => {
       expect(await detailsOf(action)).toEqual([{ role: 'trustee', name: 'Cousin Dan' }])
   })
 
-  it('calls a designee by the name and role that this owner gave, whatever a later owner called them', async () => {
+  it('the access history calls a designee by the name and role that this owner gave, whatever a later owner called them', async () => {
     const [owner, other, ed] = [await person('Olive Owner'), await person('Oscar Other'), await person('Ed')]
     await designateAccepted(owner, ed, 'executor')
     await designateAccepted(other, { ...ed, name: 'Cousin Ed' }, 'beneficiary')
@@ -115,7 +115,7 @@ describe.skipIf(!hasSql)(`the access history${needsSql}`, () => {
     expect(event).toEqual({ actor_name: 'Ed', actor_role: 'executor' })
   })
 
-  it('keeps the name of a designee who deletes the account', async () => {
+  it('the access history keeps the name of a designee who deletes the account', async () => {
     const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
     await designateAccepted(owner, ed, 'executor')
     await deleteAccount(ed)
@@ -123,79 +123,76 @@ describe.skipIf(!hasSql)(`the access history${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(
-  `the access history of a person who repeats a change again and again${needsSql}`,
-  () => {
-    const linesBefore = (owner: Person, action: string, times: number) =>
-      asAdministrator(
-        `insert into public.access_events (owner_id, actor_id, action, detail)
+describe.skipIf(!hasSql)(`repeated changes${needsSql}`, () => {
+  const linesBefore = (owner: Person, action: string, times: number) =>
+    asAdministrator(
+      `insert into public.access_events (owner_id, actor_id, action, detail)
        select $1, $1, $2, jsonb_build_object('n', n) from generate_series(1, $3::integer) n`,
-        [owner.id, action, times],
-      )
-    const dayPasses = (owner: Person) =>
-      asAdministrator(
-        `update public.access_events set created_at = created_at - interval '1 day' where owner_id = $1`,
-        [owner.id],
-      )
-    const linesOf = async (owner: Person, action: string) =>
-      (await historyOf(owner)).filter((line) => line.endsWith(`: ${action}`)).length
+      [owner.id, action, times],
+    )
+  const dayPasses = (owner: Person) =>
+    asAdministrator(
+      `update public.access_events set created_at = created_at - interval '1 day' where owner_id = $1`,
+      [owner.id],
+    )
+  const linesOf = async (owner: Person, action: string) =>
+    (await historyOf(owner)).filter((line) => line.endsWith(`: ${action}`)).length
 
-    it('takes 100 people named a day, and names the next ones a day later', async () => {
-      const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
-      await linesBefore(owner, 'designation_added', 99)
-      const name = (by: Person) =>
-        by.client
-          .from('designations')
-          .insert({ owner_id: by.id, person_name: 'Ann', person_email: address('ann'), role: 'trustee' })
-      await succeed(name(owner))
-      await refused(name(owner), code.changedTooOften)
-      await succeed(name(other))
-      await dayPasses(owner)
-      await succeed(name(owner))
-    })
+  it('the access history of a person who repeats a change again and again takes 100 people named a day, and names the next ones a day later', async () => {
+    const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
+    await linesBefore(owner, 'designation_added', 99)
+    const name = (by: Person) =>
+      by.client
+        .from('designations')
+        .insert({ owner_id: by.id, person_name: 'Ann', person_email: address('ann'), role: 'trustee' })
+    await succeed(name(owner))
+    await refused(name(owner), code.changedTooOften)
+    await succeed(name(other))
+    await dayPasses(owner)
+    await succeed(name(owner))
+  })
 
-    it('never keeps a person from being removed or revoked, and says so once a day for each beyond the fiftieth', async () => {
-      const owner = await person('Olive Owner')
-      await linesBefore(owner, 'designation_removed', 50)
-      await linesBefore(owner, 'designation_revoked', 49)
-      const role = 'executor'
-      for (let n = 0; n < 3; n += 1) {
-        const id = await designate(owner, address('ann'), role, 'Ann')
-        await succeed(owner.client.from('designations').delete().eq('id', id).select().single())
-      }
-      expect(await linesOf(owner, 'designation_removed')).toBe(51)
-      for (let n = 0; n < 3; n += 1) {
-        const designation_id = await designate(owner, address('bob'), role, 'Bob')
-        await succeed(owner.client.rpc('revoke_designation', { designation_id }))
-      }
-      expect(await linesOf(owner, 'designation_revoked')).toBe(50)
-      const id = await designate(owner, address('cid'), role, 'Cid')
+  it('the access history of a person who repeats a change again and again never keeps a person from being removed or revoked, and says so once a day for each beyond the fiftieth', async () => {
+    const owner = await person('Olive Owner')
+    await linesBefore(owner, 'designation_removed', 50)
+    await linesBefore(owner, 'designation_revoked', 49)
+    const role = 'executor'
+    for (let n = 0; n < 3; n += 1) {
+      const id = await designate(owner, address('ann'), role, 'Ann')
       await succeed(owner.client.from('designations').delete().eq('id', id).select().single())
-      expect(await linesOf(owner, 'designation_removed')).toBe(52)
-      await dayPasses(owner)
-      const again = await designate(owner, address('cid'), role, 'Cid')
-      await succeed(owner.client.from('designations').delete().eq('id', again).select().single())
-      expect(await linesOf(owner, 'designation_removed')).toBe(53)
-    })
+    }
+    expect(await linesOf(owner, 'designation_removed')).toBe(51)
+    for (let n = 0; n < 3; n += 1) {
+      const designation_id = await designate(owner, address('bob'), role, 'Bob')
+      await succeed(owner.client.rpc('revoke_designation', { designation_id }))
+    }
+    expect(await linesOf(owner, 'designation_revoked')).toBe(50)
+    const id = await designate(owner, address('cid'), role, 'Cid')
+    await succeed(owner.client.from('designations').delete().eq('id', id).select().single())
+    expect(await linesOf(owner, 'designation_removed')).toBe(52)
+    await dayPasses(owner)
+    const again = await designate(owner, address('cid'), role, 'Cid')
+    await succeed(owner.client.from('designations').delete().eq('id', again).select().single())
+    expect(await linesOf(owner, 'designation_removed')).toBe(53)
+  })
 
-    it('gives people back their access however often that was done, also where too many were named today', async () => {
-      const { owner, designation } = await household('stopped', ['executor', 'trustee'])
-      await linesBefore(owner, 'designation_restored', 49)
-      await linesBefore(owner, 'designation_added', 100)
-      for (let n = 0; n < 3; n += 1) {
-        await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
-        await succeed(
-          owner.client.from('designations').delete().eq('id', designation.trustee).select('id').single(),
-        )
-        expect(await succeed(owner.client.rpc('bring_back_removed'))).toBe(2)
-      }
-      expect(await linesOf(owner, 'designation_restored')).toBe(50)
-    })
-  },
-)
+  it('the access history of a person who repeats a change again and again gives people back their access however often that was done, also where too many were named today', async () => {
+    const { owner, designation } = await household('stopped', ['executor', 'trustee'])
+    await linesBefore(owner, 'designation_restored', 49)
+    await linesBefore(owner, 'designation_added', 100)
+    for (let n = 0; n < 3; n += 1) {
+      await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
+      await succeed(
+        owner.client.from('designations').delete().eq('id', designation.trustee).select('id').single(),
+      )
+      expect(await succeed(owner.client.rpc('bring_back_removed'))).toBe(2)
+    }
+    expect(await linesOf(owner, 'designation_restored')).toBe(50)
+  })
+})
 
-describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
-  it('goes to the owner and each accepted designee at every step of a review, and to no other person', async () => {
+describe.skipIf(!hasSql)(`notifications${needsSql}`, () => {
+  it('notification mail goes to the owner and each accepted designee at every step of a review, and to no other person', async () => {
     const { owner, beneficiary, trustee, executor, invited, revoked, stranger } = await household('hidden')
     const accepted = await kindsTo(owner)
     expect(accepted).toEqual(Array(4).fill('invitation_accepted'))
@@ -216,7 +213,7 @@ describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
     for (const who of [invited, revoked, stranger]) expect(await kindsTo(who)).toEqual([])
   })
 
-  it('names who acted, whose plan it is, who receives the mail, and when the plan opens', async () => {
+  it('notification mail names who acted, whose plan it is, who receives the mail, and when the plan opens', async () => {
     const { owner, executor } = await household('waiting', ['executor'])
     const about = { owner_name: owner.name, owner_id: owner.id }
     const find = async (someone: Person, kind: string) =>
@@ -245,7 +242,7 @@ describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
     })
   })
 
-  it('holds what the link of the owner’s stop needs as long as the link works: 30 days, and not after a decision against it', async () => {
+  it('notification mail holds what the link of the owner’s stop needs as long as the link works: 30 days, and not after a decision against it', async () => {
     const { owner, executor } = await household('hidden, in review', ['executor'])
     const linked = async () =>
       (await mailsTo(owner)).flatMap(({ kind, payload }) =>
@@ -279,7 +276,7 @@ describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
     await succeed(service.rpc('stop_release_by_link', { p_submission_id }))
   })
 
-  it('is sent once to a person who was designated twice', async () => {
+  it('notification mail is sent once to a person who was designated twice', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     await designateAccepted(owner, ann, 'executor')
     const moved = { ...ann, email: address('Ann') }
@@ -289,7 +286,7 @@ describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
     expect(await kindsTo(moved)).toEqual(['certificate_submitted'])
   })
 
-  it('says when an approval is withdrawn, and does not say so for a first decision', async () => {
+  it('notification mail says when an approval is withdrawn, and does not say so for a first decision', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const rejections = async (someone: Person) =>
       (await mailsTo(someone))
@@ -306,7 +303,7 @@ describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
     for (const who of [owner, executor]) expect(await rejections(who)).toEqual([false, 'approved'])
   })
 
-  it('tells the owner who accepted and who declined', async () => {
+  it('notification mail tells the owner who accepted and who declined', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designate(owner, ann.email, 'trustee', 'Aunt Ann')
     await succeed(ann.client.rpc('decline_designation_invite', { designation_id: id }))
@@ -319,7 +316,7 @@ describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
     expect(await mailsTo(ann)).toEqual([])
   })
 
-  it('goes to a designee’s current address after an email change', async () => {
+  it('notification mail goes to a designee’s current address after an email change', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     await designateAccepted(owner, ann, 'trustee')
     const moved = { email: address('Ann') }
@@ -329,7 +326,7 @@ describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
     expect(await kindsTo(ann)).toEqual(['email_changed'])
   })
 
-  it('is not queued when the change it reports fails', async () => {
+  it('notification mail is not queued when the change it reports fails', async () => {
     const owner = await person('Olive Owner')
     await submitCertificate(owner, owner)
     await decide(owner, 'approved')
@@ -338,7 +335,7 @@ describe.skipIf(!hasSql)(`notification mail${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`the mail outbox${needsSql}`, () => {
+describe.skipIf(!hasSql)(`outbox${needsSql}`, () => {
   const enqueue = async (email: string, count = 1) =>
     asAdministrator(
       // Before the mails of other tests.
@@ -355,7 +352,7 @@ describe.skipIf(!hasSql)(`the mail outbox${needsSql}`, () => {
     )
   const claim = async (p_batch: number) => succeed(service.rpc('claim_mail', { p_batch }))
 
-  it('can be claimed by the service role alone, and gives no mail to two claims at once', async () => {
+  it('the mail outbox can be claimed by the service role alone, and gives no mail to two claims at once', async () => {
     const owner = await person('Olive Owner')
     await refused(owner.client.rpc('claim_mail', { p_batch: 1 }), code.notAllowed)
     await refused(owner.client.rpc('settle_mail', { p_id: crypto.randomUUID() }), code.notAllowed)
@@ -369,7 +366,7 @@ describe.skipIf(!hasSql)(`the mail outbox${needsSql}`, () => {
     for (const mail of mine) await succeed(service.rpc('settle_mail', { p_id: mail.id }))
   })
 
-  it('retries a mail after 1, 2, 4 and up to 60 minutes when the sender crashes or fails', async () => {
+  it('the mail outbox retries a mail after 1, 2, 4 and up to 60 minutes when the sender crashes or fails', async () => {
     const email = address('retries')
     const [mail] = await enqueue(email)
     for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
@@ -387,7 +384,7 @@ describe.skipIf(!hasSql)(`the mail outbox${needsSql}`, () => {
     ])
   })
 
-  it('deletes a mail’s content once it is sent, and never sends it again', async () => {
+  it('the mail outbox deletes a mail’s content once it is sent, and never sends it again', async () => {
     const email = address('sent')
     const [mail] = await enqueue(email)
     await claim(1)
@@ -401,7 +398,7 @@ describe.skipIf(!hasSql)(`the mail outbox${needsSql}`, () => {
     expect((await claim(100)).map(({ id }) => id)).not.toContain(mail?.id)
   })
 
-  it('gives out mails in the order they were queued', async () => {
+  it('the mail outbox gives out mails in the order they were queued', async () => {
     const email = address('order')
     await asAdministrator(
       `insert into private.mail_outbox (kind, to_email, rank, created_at, next_attempt_at)
@@ -412,7 +409,7 @@ describe.skipIf(!hasSql)(`the mail outbox${needsSql}`, () => {
     expect(mine.map(({ kind }) => kind)).toEqual(['n1', 'n2', 'n3', 'n4', 'n5'])
   })
 
-  it('drops a mail that could not be sent for 30 days', async () => {
+  it('the mail outbox drops a mail that could not be sent for 30 days', async () => {
     const email = address('hopeless')
     const [mail] = await enqueue(email)
     await asAdministrator(
@@ -423,7 +420,7 @@ describe.skipIf(!hasSql)(`the mail outbox${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
+describe.skipIf(!hasSql)(`files to remove${needsSql}`, () => {
   const queued = async (path: string) =>
     (await asAdministrator('select bucket_id from private.file_removals where path = $1', [path])).map(
       ({ bucket_id }) => bucket_id,
@@ -449,7 +446,7 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
     )
   }
 
-  it('contains the files of deleted rows and a scan that was replaced', async () => {
+  it('the list of files to remove contains the files of deleted rows and a scan that was replaced', async () => {
     const { owner, row } = await household('hidden', [])
     const { client, id } = owner
     await succeed(client.from('video_messages').delete().eq('id', row.video).select())
@@ -473,7 +470,7 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
     expect(await queued(certificate)).toEqual(['death-certificates'])
   })
 
-  it('does not return a file that a row names again in the meantime', async () => {
+  it('the list of files to remove does not return a file that a row names again in the meantime', async () => {
     const { owner, row } = await household('hidden', [])
     const { client, id: user_id } = owner
     await succeed(client.from('video_messages').delete().eq('id', row.video).select())
@@ -496,7 +493,7 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
     expect(await queued(`${user_id}/estate/will.pdf`)).toEqual(['documents'])
   })
 
-  it('contains uploads that no row named within a day, but no submitted certificate', async () => {
+  it('the list of files to remove contains uploads that no row named within a day, but no submitted certificate', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const named = await upload(owner, 'videos', `${owner.id}/for-everyone.mp4`)
     const orphans = [
@@ -528,7 +525,7 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
     for (const path of inUse) expect(late).not.toContain(path)
   })
 
-  it('looks for such uploads in rounds, of which one begins an hour after the one before, however long that took', async () => {
+  it('the list of files to remove looks for such uploads in rounds, of which one begins an hour after the one before, however long that took', async () => {
     const owner = await person('Olive Owner')
     for (const name of ['a', 'b']) await upload(owner, 'videos', `${owner.id}/${name}.mp4`)
     const began = (time: string, bucket: string | null) =>
@@ -553,7 +550,7 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
     expect(await look()).toEqual({ minutes: 30, bucket: 'videos' })
   })
 
-  it('drops files that were removed, and keeps the others with the error', async () => {
+  it('the list of files to remove drops files that were removed, and keeps the others with the error', async () => {
     const path = `${crypto.randomUUID()}/x.mp4`
     const [removal] = await asAdministrator<{ id: string }>(
       `insert into private.file_removals (bucket_id, path) values ('videos', $1) returning id`,
@@ -574,8 +571,8 @@ describe.skipIf(!hasSql)(`the list of files to remove${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`expired data${needsSql}`, () => {
-  it('is deleted when its retention time is over, and not before', async () => {
+describe.skipIf(!hasSql)(`expiry${needsSql}`, () => {
+  it('expired data is deleted when its retention time is over, and not before', async () => {
     const owner = await person('Olive Owner')
     const mail = (days: number) =>
       `insert into private.mail_outbox (kind, to_email, sent_at) values ('old', '${days}.${owner.email}', now() - interval '${days} days')`
@@ -680,7 +677,7 @@ describe.skipIf(!hasSql)(`expired data${needsSql}`, () => {
     expect([await left(young), await left(old)]).toEqual([1, 0])
   })
 
-  it('does not include a report of a card that was not passed on yet', async () => {
+  it('expired data does not include a report of a card that was not passed on yet', async () => {
     const network = crypto.randomUUID()
     await asAdministrator(
       `insert into private.card_reports (id, kind, network, reported_at)
@@ -692,7 +689,7 @@ describe.skipIf(!hasSql)(`expired data${needsSql}`, () => {
     expect(left).toHaveLength(1)
   })
 
-  it('includes the admission of a session that ended, and not of one that goes on', async () => {
+  it('expired data includes the admission of a session that ended, and not of one that goes on', async () => {
     const { id } = await person('Olive Owner', { named: false })
     const [goesOn, ended] = [crypto.randomUUID(), crypto.randomUUID()]
     await asAdministrator('insert into auth.sessions (id, user_id) values ($1, $2)', [goesOn, id])

@@ -82,8 +82,8 @@ describe.each(states)('while the plan is %s', (state) => {
   )
 })
 
-describe('looking at a plan', () => {
-  it('is recorded with the name that the owner gave, the role, and what was opened', async () => {
+describe('views', () => {
+  it('looking at a plan is recorded with the name that the owner gave, the role, and what was opened', async () => {
     const { owner, executor, row } = await household('open', ['executor'])
     await succeed(
       executor.client.from('profiles').update({ full_name: 'The Bank' }).eq('user_id', executor.id),
@@ -112,7 +112,7 @@ describe('looking at a plan', () => {
     expect(await viewsReadBy(executor, owner)).toEqual(expected)
   })
 
-  it('is not recorded again for a page that is open already and asks whether it still may be', async () => {
+  it('looking at a plan is not recorded again for a page that is open already and asks whether it still may be', async () => {
     const { owner, beneficiary } = await household('open', ['beneficiary'])
     const [answer] = await succeed(
       beneficiary.client.rpc('memorial_access', { owner_id: owner.id, again: true }),
@@ -124,7 +124,7 @@ describe('looking at a plan', () => {
   })
 
   it.skipIf(!hasSql)(
-    `opens each plan as its owner decided, with what was submitted for it${needsSql}`,
+    `looking at a plan opens each plan as its owner decided, with what was submitted for it${needsSql}`,
     async () => {
       const ben = await person('Ben')
       const home = (state: 'hidden' | 'open, in review', role: 'beneficiary' | 'executor') =>
@@ -152,7 +152,7 @@ describe('looking at a plan', () => {
     },
   )
 
-  it('is shown to the owner and to the viewer, not to other designees or a revoked one', async () => {
+  it('looking at a plan is shown to the owner and to the viewer, not to other designees or a revoked one', async () => {
     const { owner, beneficiary, trustee, designation } = await household('open', ['beneficiary', 'trustee'])
     await openMemorial(beneficiary, owner)
     await openMemorial(trustee, owner)
@@ -166,7 +166,7 @@ describe('looking at a plan', () => {
     expect(await viewsReadBy(owner, owner)).toHaveLength(3)
   })
 
-  it('is not recorded for the owner', async () => {
+  it('looking at a plan is not recorded for the owner', async () => {
     const { owner, row } = await household('open', ['executor'])
     for (const tab of [...planTabs, 'accounts', 'certificate', 'anything'])
       await succeed(record(owner, owner, tab))
@@ -175,7 +175,7 @@ describe('looking at a plan', () => {
     expect(await viewsReadBy(owner, owner)).toEqual([])
   })
 
-  it('cannot be recorded for an unknown tab, a file of another plan, or a file the viewer may not open', async () => {
+  it('looking at a plan cannot be recorded for an unknown tab, a file of another plan, or a file the viewer may not open', async () => {
     const [{ owner, beneficiary, executor, designation, row }, other] = await Promise.all([
       household('open', ['beneficiary', 'executor']),
       household('open', ['executor']),
@@ -220,27 +220,30 @@ describe('looking at a plan', () => {
     expect(await viewsReadBy(beneficiary, owner)).toEqual([])
   })
 
-  it.skipIf(!hasSql)(`is recorded once per quarter of an hour for each item${needsSql}`, async () => {
-    const { owner, beneficiary, executor, row } = await household('open', ['beneficiary', 'executor'])
-    const look = async (who: Person) => {
-      await openMemorial(who, owner)
-      await succeed(record(who, owner, 'documents'))
-      await succeed(record(who, owner, 'documents', row.document))
-    }
-    for (let n = 0; n < 3; n += 1) await look(executor)
-    expect(await viewsReadBy(owner, owner)).toHaveLength(3)
-    await look(beneficiary)
-    expect(await viewsReadBy(owner, owner)).toHaveLength(6)
-    await letPass(owner, '14 minutes')
-    await look(executor)
-    expect(await viewsReadBy(owner, owner)).toHaveLength(6)
-    await letPass(owner, '1 minute')
-    await look(executor)
-    expect(await viewsReadBy(owner, owner)).toHaveLength(9)
-  })
+  it.skipIf(!hasSql)(
+    `looking at a plan is recorded once per quarter of an hour for each item${needsSql}`,
+    async () => {
+      const { owner, beneficiary, executor, row } = await household('open', ['beneficiary', 'executor'])
+      const look = async (who: Person) => {
+        await openMemorial(who, owner)
+        await succeed(record(who, owner, 'documents'))
+        await succeed(record(who, owner, 'documents', row.document))
+      }
+      for (let n = 0; n < 3; n += 1) await look(executor)
+      expect(await viewsReadBy(owner, owner)).toHaveLength(3)
+      await look(beneficiary)
+      expect(await viewsReadBy(owner, owner)).toHaveLength(6)
+      await letPass(owner, '14 minutes')
+      await look(executor)
+      expect(await viewsReadBy(owner, owner)).toHaveLength(6)
+      await letPass(owner, '1 minute')
+      await look(executor)
+      expect(await viewsReadBy(owner, owner)).toHaveLength(9)
+    },
+  )
 
   it.skipIf(!hasSql)(
-    `is recorded for each plan by itself, and also right after a certificate was submitted${needsSql}`,
+    `looking at a plan is recorded for each plan by itself, and also right after a certificate was submitted${needsSql}`,
     async () => {
       const { owner, executor } = await household('open', ['executor'])
       const other = await person('Oscar Other')
@@ -260,7 +263,7 @@ describe('looking at a plan', () => {
   )
 
   it.skipIf(!hasSql)(
-    `adds at most a thousand history entries per person and day, and the plan stays readable beyond that${needsSql}`,
+    `looking at a plan adds at most a thousand history entries per person and day, and the plan stays readable beyond that${needsSql}`,
     async () => {
       const { owner, beneficiary, executor } = await household('open', ['beneficiary', 'executor'])
       await asAdministrator(
@@ -289,8 +292,8 @@ describe('looking at a plan', () => {
   )
 })
 
-describe('the access history', () => {
-  it('does not tell a designee how many people gained access when the hold is lifted', async () => {
+describe('history', () => {
+  it('the access history does not tell a designee how many people gained access when the hold is lifted', async () => {
     const { owner, beneficiary } = await household('hidden', ['beneficiary', 'trustee', 'executor'])
     await succeed(owner.client.rpc('set_visibility_hold', { hold: false, days: 7 }))
     const [lifted] = await succeed(
@@ -299,7 +302,7 @@ describe('the access history', () => {
     expect(Object.keys(lifted?.detail ?? {})).toEqual(['until'])
   })
 
-  it('cannot be written through the API, not even by the functions', async () => {
+  it('the access history cannot be written through the API, not even by the functions', async () => {
     const { owner, executor } = await household('open', ['executor'])
     const line = { owner_id: owner.id, action: 'made_up' }
     for (const client of [owner.client, executor.client, service, anonymous]) {
@@ -313,8 +316,8 @@ describe('the access history', () => {
 
 const noticesFor = async ({ client }: Person) => succeed(client.rpc('release_notices'))
 
-describe.skipIf(!hasSql)(`the release notice${needsSql}`, () => {
-  it('shows the latest step to every accepted designee, and to no other person', async () => {
+describe.skipIf(!hasSql)(`notices${needsSql}`, () => {
+  it('the release notice shows the latest step to every accepted designee, and to no other person', async () => {
     const { owner, ...people } = await household('hidden')
     const accepted = [people.beneficiary, people.trustee, people.executor]
     const everybodyReads = async (action: string | null, release_at: unknown = null) => {
@@ -357,7 +360,7 @@ describe.skipIf(!hasSql)(`the release notice${needsSql}`, () => {
     await refused(anonymous.rpc('release_notices'), code.notAllowed)
   })
 
-  it('ends after 30 days, unless the review or the waiting period is still running', async () => {
+  it('the release notice ends after 30 days, unless the review or the waiting period is still running', async () => {
     const [waiting, reviewed, released] = await Promise.all([
       household('waiting', ['executor']),
       household('hidden, in review', ['executor']),
@@ -372,7 +375,7 @@ describe.skipIf(!hasSql)(`the release notice${needsSql}`, () => {
     expect(await noticesFor(released.executor)).toEqual([])
   })
 
-  it('appears for every owner who named the person, newest first, and ends with the revocation', async () => {
+  it('the release notice appears for every owner who named the person, newest first, and ends with the revocation', async () => {
     const [ed, one, two] = await Promise.all([person('Ed'), person('Olive'), person('Oscar')])
     const named = await designateAccepted(one, ed, 'executor')
     await designateAccepted(two, ed, 'beneficiary')
@@ -391,7 +394,7 @@ describe.skipIf(!hasSql)(`the release notice${needsSql}`, () => {
     expect(await noticesFor(ed)).toMatchObject([{ owner_name: 'Oscar' }])
   })
 
-  it('appears once for a person who was designated twice', async () => {
+  it('the release notice appears once for a person who was designated twice', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const moved = { ...executor, email: address('Edith again') }
     await changeAddress(executor, moved.email)

@@ -42,8 +42,8 @@ const mailsOf = ({ email }: Person) =>
     [email],
   )
 
-describe('a hold that is lifted without an end', () => {
-  it('opens the plan to accepted designees at once, and putting it back closes the plan at once', async () => {
+describe('without an end', () => {
+  it('a hold that is lifted without an end opens the plan to accepted designees at once, and putting it back closes the plan at once', async () => {
     const { owner, beneficiary, invited, revoked, stranger } = await household('hidden')
     await succeed(setHold(owner, false))
     expect(await profileOf(owner)).toMatchObject({ visibility_hold: false, hold_lifted_until: null })
@@ -53,7 +53,7 @@ describe('a hold that is lifted without an end', () => {
     expect(await mayRead(beneficiary)).toBe(false)
   })
 
-  it('tells the owner by mail how many people gained access, and is in the history without that number', async () => {
+  it('a hold that is lifted without an end tells the owner by mail how many people gained access, and is in the history without that number', async () => {
     const { owner } = await household('hidden', ['beneficiary', 'executor', 'invited', 'revoked'])
     await succeed(setHold(owner, false))
     await succeed(setHold(owner, true))
@@ -72,8 +72,8 @@ describe('a hold that is lifted without an end', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
-  it('applies again after 7 days without any job having run', async () => {
+describe.skipIf(!hasSql)(`for 7 days${needsSql}`, () => {
+  it('a hold that is lifted for 7 days applies again after 7 days without any job having run', async () => {
     const { owner, beneficiary, executor } = await household('hidden', ['beneficiary', 'executor'])
     await succeed(setHold(owner, false, 7))
     const { hold_lifted_until } = await profileOf(owner)
@@ -88,7 +88,7 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
     expect(access).toMatchObject({ can_view: false })
   })
 
-  it('is then shown as on, and the history has one entry saying that it came back by itself', async () => {
+  it('a hold that is lifted for 7 days is then shown as on, and the history has one entry saying that it came back by itself', async () => {
     const { owner } = await household('hidden', [])
     await succeed(setHold(owner, false, 7))
     await letPass(owner, 7)
@@ -100,7 +100,7 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
     ])
   })
 
-  it('is not cut short by housekeeping, and can be extended, made permanent or ended', async () => {
+  it('a hold that is lifted for 7 days is not cut short by housekeeping, and can be extended, made permanent or ended', async () => {
     const { owner, beneficiary } = await household('hidden', ['beneficiary'])
     await succeed(setHold(owner, false, 7))
     await applyDueChanges()
@@ -124,7 +124,7 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
     expect(await mayRead(beneficiary)).toBe(false)
   })
 
-  it('is lifted once by two presses, and its end moves when it is lifted again later', async () => {
+  it('a hold that is lifted for 7 days is lifted once by two presses, and its end moves when it is lifted again later', async () => {
     const { owner } = await household('hidden', ['executor'])
     const pressed = await Promise.all([setHold(owner, false, 7), setHold(owner, false, 7)])
     expect(pressed.map(({ error }) => error)).toEqual([null, null])
@@ -139,7 +139,7 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
     expect([await eventsOf(owner), await mailsOf(owner)].map(({ length }) => length)).toEqual([2, 1])
   })
 
-  it('has no effect once the death is verified', async () => {
+  it('a hold that is lifted for 7 days has no effect once the death is verified', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     await succeed(setHold(owner, false, 7))
     await submitCertificate(executor, owner)
@@ -152,8 +152,8 @@ describe.skipIf(!hasSql)(`a hold that is lifted for 7 days${needsSql}`, () => {
   })
 })
 
-describe('the visibility hold', () => {
-  it('can be changed by the owner alone', async () => {
+describe('the hold', () => {
+  it('the visibility hold can be changed by the owner alone', async () => {
     const { owner, ...people } = await household('hidden')
     for (const who of [people.beneficiary, people.trustee, people.executor, people.stranger]) {
       // Each person may change their own hold.
@@ -167,7 +167,7 @@ describe('the visibility hold', () => {
     await refused(anonymous.rpc('set_visibility_hold', { hold: false }), code.notAllowed)
   })
 
-  it('cannot be lifted for another length of time, with contradictory values, or with a hand-written end', async () => {
+  it('the visibility hold cannot be lifted for another length of time, with contradictory values, or with a hand-written end', async () => {
     const owner = await person('Olive Owner')
     for (const days of [0, 1, 8, -7, 365]) await refused(setHold(owner, false, days), '22023')
     await refused(setHold(owner, true, 7), '22023')
@@ -183,7 +183,7 @@ describe('the visibility hold', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`the hold of a person who lifts and restores it again and again${needsSql}`, () => {
+describe.skipIf(!hasSql)(`repeated changes${needsSql}`, () => {
   const liftedBefore = (owner: Person, times: number) =>
     asAdministrator(
       `insert into public.access_events (owner_id, actor_id, action)
@@ -191,7 +191,7 @@ describe.skipIf(!hasSql)(`the hold of a person who lifts and restores it again a
       [owner.id, times],
     )
 
-  it('is lifted twenty times a day and no more, is put back always, and adds no lines or mails without end', async () => {
+  it('the hold of a person who lifts and restores it again and again is lifted twenty times a day and no more, is put back always, and adds no lines or mails without end', async () => {
     const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
     await liftedBefore(owner, 19)
     await succeed(setHold(owner, false))
@@ -217,7 +217,7 @@ describe.skipIf(!hasSql)(`the hold of a person who lifts and restores it again a
     await succeed(setHold(other, false))
   })
 
-  it('is lifted again a day later', async () => {
+  it('the hold of a person who lifts and restores it again and again is lifted again a day later', async () => {
     const owner = await person('Olive Owner')
     await liftedBefore(owner, 20)
     await asAdministrator(

@@ -103,16 +103,16 @@ const adding = (...rows: [table: string, row: Record<string, string>][]) => {
   return asAdministrator(text.replaceAll('$1', `'${owner.id}'::uuid`))
 }
 
-describe.skipIf(!hasSql)(`a row that makes no sense${needsSql}`, () => {
+describe.skipIf(!hasSql)(`impossible rows${needsSql}`, () => {
   it.each(impossible.map((one) => [one.table, one] as const))(
-    'is refused by %s, whoever writes it',
+    'a row that makes no sense is refused by %s, whoever writes it',
     async (table, { row, changes }) => {
       await fails(adding([table, row]), tried)
       for (const change of changes) await fails(adding([table, { ...row, ...change }]), code.check)
     },
   )
 
-  it('of a profile is refused: a date of death without an approved certificate, and a hold that is on and lifted', async () => {
+  it('a row that makes no sense of a profile is refused: a date of death without an approved certificate, and a hold that is on and lifted', async () => {
     const alive = (change: string) =>
       asAdministrator(`update public.profiles set ${change} where user_id = $1`, [owner.id])
     for (const change of [
@@ -141,14 +141,14 @@ describe.skipIf(!hasSql)(`a row that makes no sense${needsSql}`, () => {
     },
   )
 
-  it('of housekeeping is refused with a longer problem than an administrator reads', async () => {
+  it('a row that makes no sense of housekeeping is refused with a longer problem than an administrator reads', async () => {
     await fails(
       asAdministrator(`update private.housekeeping_runs set payments_problem = ${long(501)}`),
       code.check,
     )
   })
 
-  it('of a decision is refused with a word that is none', async () => {
+  it('a row that makes no sense of a decision is refused with a word that is none', async () => {
     await fails(
       asAdministrator(
         `insert into private.certificate_decisions (submission_id, decision) values (gen_random_uuid(), 'maybe')`,
@@ -157,7 +157,7 @@ describe.skipIf(!hasSql)(`a row that makes no sense${needsSql}`, () => {
     )
   })
 
-  it('of what a designee ticks is refused: a note without words, an undo of nothing, an empty title, a number twice', async () => {
+  it('a row that makes no sense of what a designee ticks is refused: a note without words, an undo of nothing, an empty title, a number twice', async () => {
     const { owner, executor } = await household('released', ['executor'])
     const mark = () => ({
       id: crypto.randomUUID(),
@@ -184,7 +184,7 @@ describe.skipIf(!hasSql)(`a row that makes no sense${needsSql}`, () => {
     )
   })
 
-  it('of a guest is refused: no name, an answer without its time, a longer note than the contact can have, more memories than one may leave', async () => {
+  it('a row that makes no sense of a guest is refused: no name, an answer without its time, a longer note than the contact can have, more memories than one may leave', async () => {
     const service = {
       owner_id: '$1',
       held_on: `'2026-12-01'`,
@@ -218,7 +218,7 @@ describe.skipIf(!hasSql)(`a row that makes no sense${needsSql}`, () => {
     await fails(remembered({ author_id: '$1' }), code.check)
   })
 
-  it('is refused where another has the same: a Stripe customer to cancel, the code of a card', async () => {
+  it('a row that makes no sense is refused where another has the same: a Stripe customer to cancel, the code of a card', async () => {
     const cancellation = ['private.membership_cancellations', { stripe_customer_id: `'cus_1'` }] as const
     await fails(adding([...cancellation], [...cancellation]), code.unique)
     const cards = `insert into public.cards (user_id, code)

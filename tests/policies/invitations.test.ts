@@ -45,8 +45,8 @@ async function tracesOf(owner: Person, kind: string): Promise<{ events: number; 
 const seenBy = async ({ client }: Person, id: number) =>
   (await succeed(client.from('designations').select().eq('id', id)))[0]
 
-describe('naming a designee', () => {
-  it('trims the address and the name, and copies the owner’s name from the profile', async () => {
+describe('naming', () => {
+  it('naming a designee trims the address and the name, and copies the owner’s name from the profile', async () => {
     const owner = await person('Olive Owner')
     const email = address('Ann')
     const id = await designate(owner, `  ${email.toUpperCase()} `, 'trustee', '  Ann  ')
@@ -62,7 +62,7 @@ describe('naming a designee', () => {
     })
   })
 
-  it('updates the owner’s name in every designation of that owner, and in no other', async () => {
+  it('naming a designee updates the owner’s name in every designation of that owner, and in no other', async () => {
     const [owner, other, ann] = await Promise.all([
       person('Olive Owner'),
       person('Oscar Other'),
@@ -80,7 +80,7 @@ describe('naming a designee', () => {
     expect((await seenBy(ann, id))?.owner_name).toBe('Olive Newname')
   })
 
-  it('does not tell a revoked designee the owner’s new name', async () => {
+  it('naming a designee does not tell a revoked designee the owner’s new name', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designateAccepted(owner, ann, 'executor')
     await succeed(owner.client.rpc('revoke_designation', { designation_id: id }))
@@ -90,7 +90,7 @@ describe('naming a designee', () => {
     expect((await seenBy(ann, id))?.owner_name).toBe('Olive Owner')
   })
 
-  it('is refused until the owner has entered a name', async () => {
+  it('naming a designee is refused until the owner has entered a name', async () => {
     const nameless = await person('Nell', { named: false })
     await refused(
       nameless.client.from('designations').insert({
@@ -103,7 +103,7 @@ describe('naming a designee', () => {
     )
   })
 
-  it('is refused for the owner’s own address, in any spelling', async () => {
+  it('naming a designee is refused for the owner’s own address, in any spelling', async () => {
     const owner = await person('Olive Owner')
     for (const person_email of [owner.email, ` ${owner.email.toUpperCase()} `]) {
       await refused(
@@ -115,7 +115,7 @@ describe('naming a designee', () => {
     }
   })
 
-  it('is allowed once per address, until that designation is revoked or declined', async () => {
+  it('naming a designee is allowed once per address, until that designation is revoked or declined', async () => {
     const [owner, other, ann] = await Promise.all([
       person('Olive Owner'),
       person('Oscar Other'),
@@ -158,7 +158,7 @@ describe('naming a designee', () => {
     'a%b@x.yy',
     'josé@x.yy',
     '',
-  ])('refuses the address "%s"', async (person_email) => {
+  ])('naming a designee refuses the address "%s"', async (person_email) => {
     const owner = await person('Olive Owner')
     await refused(
       owner.client
@@ -168,7 +168,7 @@ describe('naming a designee', () => {
     )
   })
 
-  it('refuses a name that would break a mail’s subject line', async () => {
+  it('naming a designee refuses a name that would break a mail’s subject line', async () => {
     const owner = await person('Olive Owner')
     for (const name of [
       'Ann\nBcc: everyone',
@@ -195,8 +195,8 @@ describe('naming a designee', () => {
   })
 })
 
-describe('an invitation', () => {
-  it('is accepted by the person whose confirmed address it names, who can then read the plan', async () => {
+describe('answers', () => {
+  it('an invitation is accepted by the person whose confirmed address it names, who can then read the plan', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     await succeed(owner.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id))
     await succeed(owner.client.from('contacts').insert({ user_id: owner.id, name: 'Carl' }))
@@ -238,7 +238,7 @@ describe('an invitation', () => {
     },
   )
 
-  it('can be declined, and neither side can use it any more', async () => {
+  it('an invitation can be declined, and neither side can use it any more', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designate(owner, ann.email, 'beneficiary')
     await succeed(decline(ann, id))
@@ -251,7 +251,7 @@ describe('an invitation', () => {
     await refused(accept(ann, id), code.invitationNotAvailable)
   })
 
-  it('is accepted once when it is accepted in five tabs at the same time', async () => {
+  it('an invitation is accepted once when it is accepted in five tabs at the same time', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designate(owner, ann.email, 'beneficiary')
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(ann, id)))
@@ -260,7 +260,7 @@ describe('an invitation', () => {
   })
 
   it.skipIf(!hasSql)(
-    `is accepted once when two acceptances overlap: the owner is told once${needsSql}`,
+    `an invitation is accepted once when two acceptances overlap: the owner is told once${needsSql}`,
     async () => {
       const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
       const id = await designate(owner, ann.email, 'beneficiary')
@@ -270,7 +270,7 @@ describe('an invitation', () => {
     },
   )
 
-  it('gives the same error for a token that is unknown, another person’s, answered or revoked', async () => {
+  it('an invitation gives the same error for a token that is unknown, another person’s, answered or revoked', async () => {
     const { invited, stranger, owner, designation } = await household('hidden', [
       'executor',
       'invited',
@@ -302,7 +302,7 @@ describe('an invitation', () => {
     expect(await seenBy(invited, designation.invited)).toBeDefined()
   })
 
-  it('cannot be accepted by a signed-out visitor', async () => {
+  it('an invitation cannot be accepted by a signed-out visitor', async () => {
     const { designation } = await household('hidden', ['invited'])
     const call = { designation_id: designation.invited }
     await refused(anonymous.rpc('accept_designation_invite', call), code.notAllowed)
@@ -310,7 +310,7 @@ describe('an invitation', () => {
     await refused(anonymous.rpc('revoke_designation', call), code.notAllowed)
   })
 
-  it('cannot be accepted from an address that only looks the same', async () => {
+  it('an invitation cannot be accepted from an address that only looks the same', async () => {
     const email = address('ann')
     const [owner, plus, dotted] = await Promise.all([
       person('Olive Owner'),
@@ -325,7 +325,7 @@ describe('an invitation', () => {
   })
 
   it.skipIf(!hasSql)(
-    `cannot be accepted by an account that never confirmed the address${needsSql}`,
+    `an invitation cannot be accepted by an account that never confirmed the address${needsSql}`,
     async () => {
       const email = address('Ann')
       const [owner, unproved] = await Promise.all([
@@ -340,7 +340,7 @@ describe('an invitation', () => {
   )
 
   it.skipIf(!hasSql)(
-    `cannot be accepted by an anonymous account that carries the address${needsSql}`,
+    `an invitation cannot be accepted by an anonymous account that carries the address${needsSql}`,
     async () => {
       const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
       const id = await designate(owner, ann.email, 'beneficiary')
@@ -350,7 +350,7 @@ describe('an invitation', () => {
     },
   )
 
-  it('belongs to the confirmed address, not the token: a token sent to a person’s former address opens nothing', async () => {
+  it('an invitation belongs to the confirmed address, not the token: a token sent to a person’s former address opens nothing', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     await changeAddress(ann, address('Ann'))
     const id = await designate(owner, ann.email, 'beneficiary')
@@ -358,7 +358,7 @@ describe('an invitation', () => {
     await refused(accept(ann, id), code.invitationNotAvailable)
   })
 
-  it('cannot be accepted by the owner, even after changing to the invited address', async () => {
+  it('an invitation cannot be accepted by the owner, even after changing to the invited address', async () => {
     const owner = await person('Olive Owner')
     const email = address('Ann')
     const id = await designate(owner, email, 'executor')

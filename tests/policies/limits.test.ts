@@ -146,7 +146,7 @@ const insert = async (table: string, change: Row) => {
   return rows.update({ rsvp_status }).eq('id', id).select()
 }
 
-describe('a text column', () => {
+describe('texts', () => {
   it.each(columnsOf)('%s.%s accepts text up to its limit and no longer', async (table, column) => {
     const limit = limits[table]?.texts[column]
     if (!limit) throw new Error('no limit')
@@ -157,7 +157,7 @@ describe('a text column', () => {
     if (limit.min) await refused(insert(table, { [column]: '' }), code.check)
   })
 
-  it('keeps no U+0000, neither of a row nor of what a function is called with', async () => {
+  it('a text column keeps no U+0000, neither of a row nor of what a function is called with', async () => {
     // As JSON it is refused with the first code, as text with the second.
     const refusedAsCharacter = async (request: PromiseLike<{ error: { code?: string } | null }>) =>
       expect(['22P05', '22021']).toContain((await request).error?.code)
@@ -177,32 +177,35 @@ describe('a text column', () => {
     await refused(name(''), code.check)
   })
 
-  it.skipIf(!hasSql)(`has a length limit in every table that people can write${needsSql}`, async () => {
-    const texts = await asAdministrator<{ name: string }>(
-      `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+  it.skipIf(!hasSql)(
+    `a text column has a length limit in every table that people can write${needsSql}`,
+    async () => {
+      const texts = await asAdministrator<{ name: string }>(
+        `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid = 'text'::regtype and not attisdropped
           and (has_column_privilege('authenticated', c.oid, attnum, 'insert') or has_column_privilege('authenticated', c.oid, attnum, 'update'))`,
-    )
-    // step-marks.test.ts, memories.test.ts and services.test.ts try their own.
-    const marks = ['note', 'step_key', 'title'].map((column) => `step_marks.${column}`)
-    const memories = ['picture_path', 'words'].map((column) => `memories.${column}`)
-    const services = ['address', 'dress', 'flowers', 'livestream_url', 'note', 'place', 'time_zone'].map(
-      (column) => `services.${column}`,
-    )
-    const tested = [
-      ...memories,
-      ...services,
-      ...columnsOf.map((column) => column.join('.')),
-      'profiles.full_name',
-      ...marks,
-    ]
-    expect(texts.map(({ name }) => name).sort()).toEqual(tested.sort())
-  })
+      )
+      // step-marks.test.ts, memories.test.ts and services.test.ts try their own.
+      const marks = ['note', 'step_key', 'title'].map((column) => `step_marks.${column}`)
+      const memories = ['picture_path', 'words'].map((column) => `memories.${column}`)
+      const services = ['address', 'dress', 'flowers', 'livestream_url', 'note', 'place', 'time_zone'].map(
+        (column) => `services.${column}`,
+      )
+      const tested = [
+        ...memories,
+        ...services,
+        ...columnsOf.map((column) => column.join('.')),
+        'profiles.full_name',
+        ...marks,
+      ]
+      expect(texts.map(({ name }) => name).sort()).toEqual(tested.sort())
+    },
+  )
 })
 
-describe('a row', () => {
+describe('rows', () => {
   it.each(Object.entries(limits))(
-    'of %s is refused without its required values',
+    'a row of %s is refused without its required values',
     async (table, { required = [] }) => {
       // A missing owner is refused by the policy (for designations, by the name check) before the column is.
       const first: Record<string, string> = { user_id: code.notAllowed, owner_id: code.nameless }
@@ -211,7 +214,7 @@ describe('a row', () => {
     },
   )
 
-  it('accepts only the listed values of an enumerated column', async () => {
+  it('a row accepts only the listed values of an enumerated column', async () => {
     const words: [string, Row][] = [
       ['funeral_plan', { disposition: 'space' }],
       ['funeral_plan', { service_type: 'loud' }],
@@ -223,7 +226,7 @@ describe('a row', () => {
     for (const [table, change] of words) await refused(insert(table, change), '22P02')
   })
 
-  it('of an account stores at most the last four digits', async () => {
+  it('a row of an account stores at most the last four digits', async () => {
     for (const account_number of ['12345', '12a4', ' 123', '١٢٣٤', '1234\n', 'DE89370400440532013000']) {
       await refused(insert('financial_accounts', { account_number }), code.check)
     }
@@ -231,7 +234,7 @@ describe('a row', () => {
       await succeed(insert('financial_accounts', { account_number }))
   })
 
-  it('of a playlist accepts only https links', async () => {
+  it('a row of a playlist accepts only https links', async () => {
     for (const ref of [
       'http://example.com/x',
       'javascript:alert(1)',
@@ -246,14 +249,14 @@ describe('a row', () => {
     }
   })
 
-  it('of a policy accepts no negative amount and none above the maximum', async () => {
+  it('a row of a policy accepts no negative amount and none above the maximum', async () => {
     for (const coverage_amount of [0, 0.01, 999_999_999_999.99])
       await succeed(insert('insurance_policies', { coverage_amount }))
     await refused(insert('insurance_policies', { coverage_amount: -0.01 }), code.check)
     await refused(insert('insurance_policies', { coverage_amount: 1e12 }), '22003')
   })
 
-  it('of a profile accepts only the offered waiting periods and reminder intervals', async () => {
+  it('a row of a profile accepts only the offered waiting periods and reminder intervals', async () => {
     const save = (change: Row) =>
       untyped(owner.client).from('profiles').update(change).eq('user_id', owner.id).select()
     for (const release_wait_days of [0, 1, 3, 7, 14, 30]) await succeed(save({ release_wait_days }))
@@ -267,7 +270,7 @@ describe('a row', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`internal tables${needsSql}`, () => {
+describe.skipIf(!hasSql)(`internal${needsSql}`, () => {
   const add = (table: string, row: Row) => {
     const columns = Object.keys(row)
     return asAdministrator(
@@ -276,7 +279,7 @@ describe.skipIf(!hasSql)(`internal tables${needsSql}`, () => {
     )
   }
 
-  it('have length limits too', async () => {
+  it('internal tables have length limits too', async () => {
     const mail = { kind: 'test', to_email: 'a@b' }
     for (const change of [
       { kind: '' },
@@ -330,7 +333,7 @@ describe.skipIf(!hasSql)(`internal tables${needsSql}`, () => {
     )
   })
 
-  it('tie a Stripe customer to one person', async () => {
+  it('internal tables tie a Stripe customer to one person', async () => {
     const other = await person('Oscar Other', { named: false })
     const customer = { user_id: owner.id, stripe_customer_id: `cus_${owner.id}` }
     await add('private.billing_customers', customer)
@@ -342,7 +345,7 @@ describe.skipIf(!hasSql)(`internal tables${needsSql}`, () => {
     }
   })
 
-  it('bind no person who has not accepted to a designation, and refuse an answer that is both yes and no', async () => {
+  it('internal tables bind no person who has not accepted to a designation, and refuse an answer that is both yes and no', async () => {
     const [designation] = await succeed(insert('designations', {}))
     const set = (change: string) =>
       asAdministrator(`update public.designations set ${change} where id = $1`, [designation.id])

@@ -102,12 +102,12 @@ describe.skipIf(!hasSql)(`when much waits for other plans${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`the outbox, when much waits${needsSql}`, () => {
+describe.skipIf(!hasSql)(`fairness${needsSql}`, () => {
   // A test must not find the mails of another one.
   beforeEach(clear)
   afterEach(clear)
 
-  it('sends the news that a card was used within a minute, behind 3,000 mails of one account that lifted and restored its hold', async () => {
+  it('the outbox sends the news that a card was used within a minute, behind 3,000 mails of one account that lifted and restored its hold', async () => {
     const [mallory, ann] = [address('Mallory'), address('Ann')]
     await asAdministrator(
       `select private.enqueue_mail('hold_lifted', $1, jsonb_build_object('recipient', 'owner', 'people', n))
@@ -122,14 +122,14 @@ describe.skipIf(!hasSql)(`the outbox, when much waits${needsSql}`, () => {
     expect(await sendMinute()).toContain(`card_used to ${ann}`)
   })
 
-  it('gives no mail the first turn for the many that are queued to one address without a plan', async () => {
+  it('the outbox gives no mail the first turn for the many that are queued to one address without a plan', async () => {
     const [ann, bob] = [address('Ann'), address('Bob')]
     for (let n = 0; n < 3; n += 1) await queueCode(ann)
     await queueCode(bob)
     expect((await sendMinute()).slice(0, 2)).toEqual([`code to ${ann}`, `code to ${bob}`])
   })
 
-  it('does not count codes against a person that have been of no use for a day', async () => {
+  it('the outbox does not count codes against a person that have been of no use for a day', async () => {
     const email = address('Ann')
     const turns = async () => {
       await queueCode(email)

@@ -28,11 +28,11 @@ const claim = async (batch: number, of: string[]) =>
     .filter(({ to_email }) => of.includes(to_email))
     .map(({ kind, to_email }) => `${kind} to ${to_email.split('.')[0]}`)
 
-describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
+describe.skipIf(!hasSql)(`order${needsSql}`, () => {
   // A test must not find the mails of another one.
   afterEach(() => asAdministrator('update private.mail_outbox set sent_at = now() where sent_at is null'))
 
-  it('sends what keeps people safe before anything else, however much of that waits', async () => {
+  it('the outbox sends what keeps people safe before anything else, however much of that waits', async () => {
     await asAdministrator('update private.mail_outbox set sent_at = now() where sent_at is null')
     const { owner, executor } = await household('hidden', ['executor'])
     const busy = await person('Busy Body')
@@ -42,7 +42,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
     expect(first.map(({ kind }) => kind)).toEqual(['certificate_submitted', 'certificate_submitted'])
   })
 
-  it('sends the owner’s copy before those to the people named', async () => {
+  it('the outbox sends the owner’s copy before those to the people named', async () => {
     const { owner, executor, trustee, beneficiary } = await household('hidden', [
       'executor',
       'trustee',
@@ -56,7 +56,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
     expect(claimed.sort()).toEqual(people.sort())
   })
 
-  it('sends of each plan the first mail before the second of any, and what keeps people safe before the rest', async () => {
+  it('the outbox sends of each plan the first mail before the second of any, and what keeps people safe before the rest', async () => {
     const [busy, quiet] = [randomUUID(), randomUUID()]
     const queue = (kind: string, plan: string, to: string) =>
       asAdministrator(`select private.enqueue_mail($1, $2, '{"recipient": "designee"}', p_plan => $3)`, [
@@ -84,7 +84,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
     ])
   })
 
-  it('keeps a plan’s place in its line while mails of it wait, and begins anew when they have left', async () => {
+  it('the outbox keeps a plan’s place in its line while mails of it wait, and begins anew when they have left', async () => {
     const plan = randomUUID()
     const [ann, bob] = [address('Ann'), address('Bob')]
     const queue = (to: string) =>
@@ -119,7 +119,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
     expect(await turns(bob)).toEqual([1])
   })
 
-  it('is not told when only the end of a lifted hold moves', async () => {
+  it('the outbox is not told when only the end of a lifted hold moves', async () => {
     const { owner } = await household('hidden', [])
     await succeed(owner.client.rpc('set_visibility_hold', { hold: false }))
     for (let n = 0; n < 3; n += 1)
@@ -131,7 +131,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('keeps the order of one person’s mails after an outage', async () => {
+  it('the outbox keeps the order of one person’s mails after an outage', async () => {
     const [ann, bob] = [address('Ann'), address('Bob')]
     const later = new Date(Date.now() + 60_000).toISOString()
     await add(ann, 'certificate_submitted', { created_at: ago(10), attempts: 3, next_attempt_at: later })
@@ -142,7 +142,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
     expect(await claim(50, [ann, bob])).toEqual(['certificate_submitted to ann', 'release_stopped to ann'])
   })
 
-  it('does not let a mail that failed many times, or one of lower rank, hold up a later one', async () => {
+  it('the outbox does not let a mail that failed many times, or one of lower rank, hold up a later one', async () => {
     const [ann, bob] = [address('Ann'), address('Bob')]
     const later = new Date(Date.now() + 60_000).toISOString()
     await add(ann, 'certificate_submitted', { created_at: ago(10), attempts: 8, next_attempt_at: later })
@@ -152,7 +152,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
     expect(await claim(50, [ann, bob])).toEqual(['release_stopped to ann', 'release_stopped to bob'])
   })
 
-  it('does not let a mail that was sent hold up a later one', async () => {
+  it('the outbox does not let a mail that was sent hold up a later one', async () => {
     const ann = address('Ann')
     const later = new Date(Date.now() + 60_000).toISOString()
     await add(ann, 'certificate_submitted', {
@@ -165,7 +165,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
     expect(await claim(50, [ann])).toEqual(['release_stopped to ann'])
   })
 
-  describe('after many mails of a kind to one person about one plan', () => {
+  describe('many mails', () => {
     const plan = randomUUID()
     const mail = (to: string, changes: { kind?: string; plan?: string } = {}) =>
       asAdministrator(`select private.enqueue_mail($1, $2, '{"recipient": "designee"}', p_plan => $3)`, [
@@ -192,13 +192,13 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
         [to, minutes],
       )
 
-    it('sends those after ten in an hour one every six minutes, and loses none', async () => {
+    it('after many mails of a kind to one person about one plan, the outbox sends those after ten in an hour one every six minutes, and loses none', async () => {
       const ann = address('Ann')
       await many(ann, 13)
       expect(await waits(ann)).toEqual([...Array(10).fill(0), 6, 12, 18])
     })
 
-    it('sends those after thirty in a day one every 48 minutes', async () => {
+    it('after many mails of a kind to one person about one plan, the outbox sends those after thirty in a day one every 48 minutes', async () => {
       const ann = address('Ann')
       for (let hours = 0; hours < 3; hours += 1) {
         await many(ann, 10)
@@ -220,7 +220,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
       expect((await waits(ann)).at(-1)).toBe(0)
     })
 
-    it('sends the next at once when the hour is over', async () => {
+    it('after many mails of a kind to one person about one plan, the outbox sends the next at once when the hour is over', async () => {
       const ann = address('Ann')
       await many(ann, 10)
       await letPass(ann, 59)
@@ -231,7 +231,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
       expect((await waits(ann)).at(-1)).toBe(0)
     })
 
-    it('sends none before one that was queued earlier, and none later than in a week', async () => {
+    it('after many mails of a kind to one person about one plan, the outbox sends none before one that was queued earlier, and none later than in a week', async () => {
       const ann = address('Ann')
       await mail(ann)
       await letPass(ann, -90)
@@ -243,7 +243,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
       expect((await waits(ann)).at(-1)).toBe(7 * 24 * 60)
     })
 
-    it('counts none as waiting in admin.health before its time has come', async () => {
+    it('after many mails of a kind to one person about one plan, the outbox counts none as waiting in admin.health before its time has come', async () => {
       const ann = address('Ann')
       await many(ann, 11)
       await asAdministrator(
@@ -263,7 +263,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
       expect(await state()).toMatchObject({ well: false })
     })
 
-    it('delays no mail of another kind, to another person, about another plan, or about a certificate', async () => {
+    it('after many mails of a kind to one person about one plan, the outbox delays no mail of another kind, to another person, about another plan, or about a certificate', async () => {
       const [ann, bob] = [address('Ann'), address('Bob')]
       await many(ann, 11)
       await mail(bob)
@@ -274,7 +274,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
     })
   })
 
-  it('counts no attempt less for a mail that was sent after all', async () => {
+  it('the outbox counts no attempt less for a mail that was sent after all', async () => {
     const ann = address('Ann')
     await add(ann, 'release_stopped', { attempts: 2, sent_at: ago(1) })
     const mail = () =>
@@ -284,7 +284,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
     expect(await mail()).toEqual(before)
   })
 
-  it('makes a mail that the provider had no room for due again at once, without an attempt more', async () => {
+  it('the outbox makes a mail that the provider had no room for due again at once, without an attempt more', async () => {
     const ann = address('Ann')
     await add(ann, 'release_stopped', { attempts: 2 })
     const [mail] = await succeed(service.rpc('claim_mail', { p_batch: 1 }))
@@ -295,7 +295,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
     expect(await claim(5, [ann])).toEqual(['release_stopped to ann'])
   })
 
-  it('queues a mail of a function once, and does not send it when it is of no use any more', async () => {
+  it('the outbox queues a mail of a function once, and does not send it when it is of no use any more', async () => {
     const ann = address('Ann')
     const queue = (p_id: string, minutes: number) =>
       succeed(
@@ -317,7 +317,7 @@ describe.skipIf(!hasSql)(`the outbox${needsSql}`, () => {
     expect(claimed[0]?.id).toBe(id)
   })
 
-  it('lets one run send at a time, until it ends or its time is over, and no run while the provider wants a pause', async () => {
+  it('the outbox lets one run send at a time, until it ends or its time is over, and no run while the provider wants a pause', async () => {
     const begin = () => succeed(service.rpc('begin_mail_turn', { p_seconds: 60 }))
     const end = (p_pause_seconds: number) => succeed(service.rpc('end_mail_turn', { p_pause_seconds }))
     const letPass = (seconds: number) =>

@@ -39,8 +39,8 @@ const mailsTo = (email: string, kind: string) =>
     [email, kind],
   )
 
-describe('an address that refuses our mail', () => {
-  it('is shown to every owner who named a person there, with a line in the history, and to no other', async () => {
+describe('refusals', () => {
+  it('an address that refuses our mail is shown to every owner who named a person there, with a line in the history, and to no other', async () => {
     const [olive, oscar, other, ann] = await Promise.all([
       person('Olive Owner'),
       person('Oscar Owner'),
@@ -60,21 +60,24 @@ describe('an address that refuses our mail', () => {
     expect(counts).toMatchObject({ people_refusing_mail: 1 })
   })
 
-  it.skipIf(!hasSql)(`is told to the owner once, however often it is reported${needsSql}`, async () => {
-    const owner = await person('Olive Owner')
-    const email = address('Ann')
-    await designate(owner, email, 'trustee', 'Ann')
-    const id = randomUUID()
-    await report(email, { id })
-    await report(email, { id })
-    await report(email)
-    expect((await mailsTo(owner.email, 'mail_refused')).map(({ payload }) => payload.actor_name)).toEqual([
-      'Ann',
-    ])
-    expect(await toldOf(owner)).toHaveLength(1)
-  })
+  it.skipIf(!hasSql)(
+    `an address that refuses our mail is told to the owner once, however often it is reported${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      const email = address('Ann')
+      await designate(owner, email, 'trustee', 'Ann')
+      const id = randomUUID()
+      await report(email, { id })
+      await report(email, { id })
+      await report(email)
+      expect((await mailsTo(owner.email, 'mail_refused')).map(({ payload }) => payload.actor_name)).toEqual([
+        'Ann',
+      ])
+      expect(await toldOf(owner)).toHaveLength(1)
+    },
+  )
 
-  it('concerns no person who was revoked or declined', async () => {
+  it('an address that refuses our mail concerns no person who was revoked or declined', async () => {
     const [owner, dan] = await Promise.all([person('Olive Owner'), person('Dan')])
     const email = address('Rex')
     const revoked = await designate(owner, email, 'trustee')
@@ -87,7 +90,7 @@ describe('an address that refuses our mail', () => {
     expect(await isRefused(owner, declined)).toBe(false)
   })
 
-  it('is forgotten when the invitation is sent again, and an older report changes nothing then', async () => {
+  it('an address that refuses our mail is forgotten when the invitation is sent again, and an older report changes nothing then', async () => {
     const owner = await person('Olive Owner')
     const email = address('Ann')
     const id = await designate(owner, email, 'trustee')
@@ -108,7 +111,7 @@ describe('an address that refuses our mail', () => {
     expect(await isRefused(owner, id)).toBe(true)
   })
 
-  it('is forgotten when the person accepts, because the code to sign in with arrived', async () => {
+  it('an address that refuses our mail is forgotten when the person accepts, because the code to sign in with arrived', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designate(owner, ann.email, 'trustee')
     await report(ann.email)
@@ -116,7 +119,7 @@ describe('an address that refuses our mail', () => {
     expect(await isRefused(owner, id)).toBe(false)
   })
 
-  it('is not remembered again when an old report is repeated after the person accepted', async () => {
+  it('an address that refuses our mail is not remembered again when an old report is repeated after the person accepted', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const designation_id = await designate(owner, ann.email, 'trustee')
     const id = randomUUID()
@@ -126,16 +129,19 @@ describe('an address that refuses our mail', () => {
     expect(await isRefused(owner, designation_id)).toBe(false)
   })
 
-  it.skipIf(!hasSql)(`is no matter for a person whose address works and who moves${needsSql}`, async () => {
-    const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
-    const id = await designateAccepted(owner, ann, 'executor')
-    const row = () => succeed(owner.client.from('designations').select().eq('id', id).single())
-    const before = await row()
-    await asAdministrator('update auth.users set email = $2 where id = $1', [ann.id, address('Ann Moved')])
-    expect(await row()).toEqual(before)
-  })
+  it.skipIf(!hasSql)(
+    `an address that refuses our mail is no matter for a person whose address works and who moves${needsSql}`,
+    async () => {
+      const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
+      const id = await designateAccepted(owner, ann, 'executor')
+      const row = () => succeed(owner.client.from('designations').select().eq('id', id).single())
+      const before = await row()
+      await asAdministrator('update auth.users set email = $2 where id = $1', [ann.id, address('Ann Moved')])
+      expect(await row()).toEqual(before)
+    },
+  )
 
-  it('is forgotten when an accepted designee says that the address works', async () => {
+  it('an address that refuses our mail is forgotten when an accepted designee says that the address works', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const id = await designateAccepted(owner, ann, 'trustee')
     await report(ann.email)
@@ -144,7 +150,7 @@ describe('an address that refuses our mail', () => {
   })
 
   it.skipIf(!hasSql)(
-    `is forgotten when the person moves, who is then known by the new address${needsSql}`,
+    `an address that refuses our mail is forgotten when the person moves, who is then known by the new address${needsSql}`,
     async () => {
       const [olive, oscar, ann] = await Promise.all([
         person('Olive Owner'),
@@ -165,17 +171,20 @@ describe('an address that refuses our mail', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`is noted for a plan that is frozen as well${needsSql}`, async () => {
-    const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
-    const id = await designateAccepted(owner, ann, 'executor')
-    await submitCertificate(ann, owner)
-    await decide(owner, 'approved')
-    await report(ann.email)
-    expect(await isRefused(owner, id)).toBe(true)
-    await refused(owner.client.rpc('ask_address_again', { designation_id: id }), code.frozen)
-  })
+  it.skipIf(!hasSql)(
+    `an address that refuses our mail is noted for a plan that is frozen as well${needsSql}`,
+    async () => {
+      const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
+      const id = await designateAccepted(owner, ann, 'executor')
+      await submitCertificate(ann, owner)
+      await decide(owner, 'approved')
+      await report(ann.email)
+      expect(await isRefused(owner, id)).toBe(true)
+      await refused(owner.client.rpc('ask_address_again', { designation_id: id }), code.frozen)
+    },
+  )
 
-  it('cannot be reported by people', async () => {
+  it('an address that refuses our mail cannot be reported by people', async () => {
     const owner = await person('Olive Owner')
     await refused(
       owner.client.rpc('apply_mail_refusal', {
@@ -188,9 +197,9 @@ describe('an address that refuses our mail', () => {
   })
 })
 
-describe('sending again to a designee whose address refused our mail', () => {
+describe('sending again', () => {
   it.skipIf(!hasSql)(
-    `asks the designee whether the address works, once for each refusal${needsSql}`,
+    `sending again to a designee whose address refused our mail asks the designee whether the address works, once for each refusal${needsSql}`,
     async () => {
       const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
       const designation_id = await designateAccepted(owner, ann, 'executor')
@@ -204,7 +213,7 @@ describe('sending again to a designee whose address refused our mail', () => {
     },
   )
 
-  it('is for those who accepted and were not revoked', async () => {
+  it('sending again to a designee whose address refused our mail is for those who accepted and were not revoked', async () => {
     const [owner, ann] = await Promise.all([person('Olive Owner'), person('Ann')])
     const revoked = await designateAccepted(owner, ann, 'executor')
     const email = address('Ivan')
@@ -217,7 +226,7 @@ describe('sending again to a designee whose address refused our mail', () => {
     }
   })
 
-  it('is for the owner alone', async () => {
+  it('sending again to a designee whose address refused our mail is for the owner alone', async () => {
     const [owner, other, ann] = await Promise.all([
       person('Olive Owner'),
       person('Oscar Other'),

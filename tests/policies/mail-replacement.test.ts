@@ -49,7 +49,7 @@ const change = (to: string, set: string) =>
 
 const [plan, otherPlan] = [randomUUID(), randomUUID()]
 
-describe.skipIf(!hasSql)(`a mail that waits${needsSql}`, () => {
+describe.skipIf(!hasSql)(`replacement${needsSql}`, () => {
   // A test must not find the mails of another one.
   beforeEach(clear)
   afterEach(clear)
@@ -93,14 +93,14 @@ describe.skipIf(!hasSql)(`a mail that waits${needsSql}`, () => {
     expect((await waiting(ann)).sort()).toEqual([1, 2])
   })
 
-  it('stays when a newer one comes to another person', async () => {
+  it('a mail that waits stays when a newer one comes to another person', async () => {
     const [ann, bob] = [address('Ann'), address('Bob')]
     await queue(ann, 1, stopped)
     await queue(bob, 2, stopped)
     expect([await waiting(ann), await waiting(bob)]).toEqual([[1], [2]])
   })
 
-  it('stays while it is being sent, and until its retry is due; then it is replaced', async () => {
+  it('a mail that waits stays while it is being sent, and until its retry is due; then it is replaced', async () => {
     const ann = address('Ann')
     await queue(ann, 1)
     await succeed(service.rpc('claim_mail', { p_batch: 1 }))
@@ -113,7 +113,7 @@ describe.skipIf(!hasSql)(`a mail that waits${needsSql}`, () => {
     expect(await waiting(ann)).toEqual([4])
   })
 
-  it('is replaced while it is held back, and the newer one leaves when it would have left', async () => {
+  it('a mail that waits is replaced while it is held back, and the newer one leaves when it would have left', async () => {
     const ann = address('Ann')
     for (let n = 1; n <= 10; n += 1) {
       await queue(ann, n)
@@ -134,7 +134,7 @@ describe.skipIf(!hasSql)(`a mail that waits${needsSql}`, () => {
     expect(mail).toEqual({ minutes: 4, is_same: true })
   })
 
-  it('was sent, and stays as the note of that, without what it was about', async () => {
+  it('a mail that waits was sent, and stays as the note of that, without what it was about', async () => {
     const ann = address('Ann')
     await queue(ann, 1, removed)
     const [claimed] = await succeed(service.rpc('claim_mail', { p_batch: 1 }))
@@ -155,7 +155,7 @@ describe.skipIf(!hasSql)(`a mail that waits${needsSql}`, () => {
     return claimed.filter(({ to_email }) => to_email === email).map(({ kind }) => kind)
   }
 
-  it('about a certificate stays when another certificate is submitted, and both are read in their order', async () => {
+  it('a mail that waits about a certificate stays when another certificate is submitted, and both are read in their order', async () => {
     const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
     await clear()
     await submitCertificate(executor, owner)
@@ -167,7 +167,7 @@ describe.skipIf(!hasSql)(`a mail that waits${needsSql}`, () => {
       expect(claimed.filter(({ to_email }) => to_email === email).map(({ kind }) => kind)).toEqual(story)
   })
 
-  it('about a decision is replaced by the next one of its kind about the same certificate, which is read last', async () => {
+  it('a mail that waits about a decision is replaced by the next one of its kind about the same certificate, which is read last', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     await clear()
     await submitCertificate(executor, owner)
@@ -181,7 +181,7 @@ describe.skipIf(!hasSql)(`a mail that waits${needsSql}`, () => {
     ])
   })
 
-  it('about a lifted hold is one, however often the owner lifts and restores it', async () => {
+  it('a mail that waits about a lifted hold is one, however often the owner lifts and restores it', async () => {
     const owner = await person('Olive Owner')
     for (let n = 0; n < 12; n += 1) {
       await succeed(owner.client.rpc('set_visibility_hold', { hold: false }))

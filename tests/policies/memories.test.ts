@@ -117,8 +117,8 @@ describe.skipIf(!hasSql).each(states)(`a memory while the plan is %s${needsSql}`
   )
 })
 
-describe.skipIf(!hasSql)(`who leaves a memory${needsSql}`, () => {
-  it('is named as the owner named them, and chooses neither that nor anything else but words and picture', async () => {
+describe.skipIf(!hasSql)(`authors${needsSql}`, () => {
+  it('the author of a memory is named as the owner named them, and chooses neither that nor anything else but words and picture', async () => {
     const { owner, beneficiary, trustee } = await household('released', ['beneficiary', 'trustee'])
     for (const more of [
       { author_id: trustee.id },
@@ -132,7 +132,7 @@ describe.skipIf(!hasSql)(`who leaves a memory${needsSql}`, () => {
     expect(left).toEqual({ author_id: beneficiary.id, author_name: 'Ben Beneficiary', is_hidden: false })
   })
 
-  it('is named as this owner named them, and may leave 100 for each, whatever they did for another', async () => {
+  it('the author of a memory is named as this owner named them, and may leave 100 for each, whatever they did for another', async () => {
     const ann = await person('Ann')
     const home = (name: string) =>
       household('released', [], ({ owner }) => [
@@ -150,14 +150,14 @@ describe.skipIf(!hasSql)(`who leaves a memory${needsSql}`, () => {
     )
   })
 
-  it('says something, in at most 3,000 characters', async () => {
+  it('the author of a memory says something, in at most 3,000 characters', async () => {
     const { owner, beneficiary } = await household('released', ['beneficiary'])
     for (const words of [null, '', ' \n ', 'x'.repeat(3001)])
       await refused(leave(beneficiary, owner, { words }), code.check)
     await touches(leave(beneficiary, owner, { words: 'x'.repeat(3000) }), 1)
   })
 
-  it('may take it back, with its picture, and no one else may', async () => {
+  it('the author of a memory may take it back, with its picture, and no one else may', async () => {
     const { owner, beneficiary, ...others } = await household('released')
     const picture_path = `${owner.id}/${beneficiary.id}/${randomUUID()}.jpg`
     await upload(beneficiary, 'memories', picture_path)
@@ -181,7 +181,7 @@ describe.skipIf(!hasSql)(`who leaves a memory${needsSql}`, () => {
 
   // The API takes no statement without a condition, and with one the rule of reading applies too.
   it.skipIf(!isDatabaseOnly)(
-    'takes back their own alone, and none once the plan is closed again',
+    'the author of a memory takes back their own alone, and none once the plan is closed again',
     async () => {
       const { owner, beneficiary, trustee } = await household('released', ['beneficiary', 'trustee'])
       for (const who of [beneficiary, beneficiary, trustee]) await touches(leave(who, owner), 1)
@@ -192,7 +192,7 @@ describe.skipIf(!hasSql)(`who leaves a memory${needsSql}`, () => {
     },
   )
 
-  it('sees it while it is hidden, which only an executor can do, and undo', async () => {
+  it('the author of a memory sees it while it is hidden, which only an executor can do, and undo', async () => {
     const { owner, beneficiary, trustee, executor } = await household('released')
     const row = memory(owner)
     await succeed(untyped(beneficiary.client).from('memories').insert(row).select())
@@ -222,7 +222,7 @@ describe.skipIf(!hasSql)(`who leaves a memory${needsSql}`, () => {
     ])
   })
 
-  it('may leave 100 of one owner, and the others still may', async () => {
+  it('the author of a memory may leave 100 of one owner, and the others still may', async () => {
     const { owner, beneficiary, trustee } = await household('released', ['beneficiary', 'trustee'])
     const many = Array.from({ length: 100 }, () => memory(owner))
     await touches(untyped(beneficiary.client).from('memories').insert(many).select('id'), 100)
@@ -230,7 +230,7 @@ describe.skipIf(!hasSql)(`who leaves a memory${needsSql}`, () => {
     await touches(leave(trustee, owner), 1)
   })
 
-  it('or hides one at most 200 times a day, and may take back what they left even then', async () => {
+  it('the author of a memory or hides one at most 200 times a day, and may take back what they left even then', async () => {
     const { owner, beneficiary, executor } = await household('released', ['beneficiary', 'executor'])
     const row = memory(owner)
     await succeed(untyped(beneficiary.client).from('memories').insert(row).select())
@@ -252,7 +252,7 @@ describe.skipIf(!hasSql)(`who leaves a memory${needsSql}`, () => {
     await touches(untyped(beneficiary.client).from('memories').delete().eq('id', row.id).select(), 1)
   })
 
-  it('needs no membership, neither the owner’s nor their own', async () => {
+  it('the author of a memory needs no membership, neither the owner’s nor their own', async () => {
     await turnBillingOn()
     const { owner, beneficiary } = await household('released', ['beneficiary'])
     await asAdministrator(
@@ -263,7 +263,7 @@ describe.skipIf(!hasSql)(`who leaves a memory${needsSql}`, () => {
     await touches(leave(beneficiary, owner, { picture_path: `${owner.id}/${beneficiary.id}/1.jpg` }), 1)
   })
 
-  it('leaves it for good, under their name, when their account is deleted', async () => {
+  it('the author of a memory leaves it for good, under their name, when their account is deleted', async () => {
     const { owner, beneficiary, trustee } = await household('released', ['beneficiary', 'trustee'])
     await touches(leave(beneficiary, owner), 1)
     await deleteAccount(beneficiary)
@@ -273,8 +273,8 @@ describe.skipIf(!hasSql)(`who leaves a memory${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`the picture of a memory${needsSql}`, () => {
-  it('is in the folder of its author, within the owner’s, and of no other memory', async () => {
+describe.skipIf(!hasSql)(`pictures${needsSql}`, () => {
+  it('the picture of a memory is in the folder of its author, within the owner’s, and of no other memory', async () => {
     const { owner, beneficiary, trustee } = await household('released', ['beneficiary', 'trustee'])
     for (const picture_path of [
       `${owner.id}/${trustee.id}/1.jpg`,
@@ -288,7 +288,7 @@ describe.skipIf(!hasSql)(`the picture of a memory${needsSql}`, () => {
     await refused(leave(beneficiary, owner, own), code.unique)
   })
 
-  it('is uploaded by readers of a released plan alone, each into their own folder', async () => {
+  it('the picture of a memory is uploaded by readers of a released plan alone, each into their own folder', async () => {
     const { owner, beneficiary, ...others } = await household('released')
     const store = (who: Person, folder: string) =>
       storeObject(who, 'memories', `${folder}/${randomUUID()}.jpg`)
@@ -314,7 +314,7 @@ describe.skipIf(!hasSql)(`the picture of a memory${needsSql}`, () => {
     },
   )
 
-  it('is a JPEG of at most 1 MB, and one of 120', async () => {
+  it('the picture of a memory is a JPEG of at most 1 MB, and one of 120', async () => {
     const { owner, beneficiary } = await household('released', ['beneficiary'])
     const folder = `${owner.id}/${beneficiary.id}`
     const store = (name: string, given = {}) =>
@@ -337,7 +337,7 @@ describe.skipIf(!hasSql)(`the picture of a memory${needsSql}`, () => {
     await fails(store('a'), code.unique)
   })
 
-  it('is opened by the memory that names it, unless that is another owner’s: Storage compares the folder itself', async () => {
+  it('the picture of a memory is opened by the memory that names it, unless that is another owner’s: Storage compares the folder itself', async () => {
     const { owner: secretive, beneficiary } = await household('hidden', ['beneficiary'])
     const { owner } = await household('released', [], ({ owner }) => [
       designateAccepted(owner, beneficiary, 'beneficiary'),
@@ -368,7 +368,7 @@ describe.skipIf(!hasSql)(`the picture of a memory${needsSql}`, () => {
     }
   })
 
-  it('takes no room of the owner’s, who can remove it only with its memory', async () => {
+  it('the picture of a memory takes no room of the owner’s, who can remove it only with its memory', async () => {
     const { owner, beneficiary, executor } = await household('released')
     const room = () => succeed(owner.client.rpc('my_file_room').single())
     const before = await room()
@@ -383,7 +383,7 @@ describe.skipIf(!hasSql)(`the picture of a memory${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
+describe.skipIf(!hasSql)(`guests${needsSql}`, () => {
   const arrangeForGuests = async (
     { owner, executor }: Pick<Household, 'owner' | 'executor'>,
     ...names: string[]
@@ -415,7 +415,7 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
   const idsOf = async (owner: Person) =>
     (await succeed(service.from('memories').select('id').eq('owner_id', owner.id))).map(({ id }) => id)
 
-  it('leaves a memory once an executor lets guests, under the name they were invited by', async () => {
+  it('a guest of the service leaves a memory once an executor lets guests, under the name they were invited by', async () => {
     const home = await household('released')
     const { owner, executor, trustee, beneficiary } = home
     const [gus, rita] = await arrangeForGuests(home, 'Gus', 'Rita')
@@ -447,7 +447,7 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
       expect(await wordsSeenBy(who, owner)).toEqual([])
   })
 
-  it('alone takes it back, with its picture, also once guests may leave no more', async () => {
+  it('a guest of the service alone takes it back, with its picture, also once guests may leave no more', async () => {
     const home = await household('released')
     const { owner, executor } = home
     const [gus, rita] = await arrangeForGuests(home, 'Gus', 'Rita')
@@ -465,7 +465,7 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
     ).toEqual([{ bucket_id: 'memories' }])
   })
 
-  it('keeps seeing their own when an executor hides it, and no one else who is no executor does', async () => {
+  it('a guest of the service keeps seeing their own when an executor hides it, and no one else who is no executor does', async () => {
     const home = await household('released')
     const [gus] = await arrangeForGuests(home, 'Gus')
     const id = randomUUID()
@@ -479,7 +479,7 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
     expect(await ownOf(gus)).toMatchObject([{ id, is_hidden: true }])
   })
 
-  it('who asks again adds no second, and no one writes under the id of another', async () => {
+  it('a guest of the service who asks again adds no second, and no one writes under the id of another', async () => {
     const home = await household('released', ['executor', 'beneficiary'])
     const { owner, executor, beneficiary } = home
     const [gus, rita] = await arrangeForGuests(home, 'Gus', 'Rita')
@@ -502,7 +502,7 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
     expect(await idsOf(owner)).toHaveLength(2)
   })
 
-  it('leaves 10 at a time and 30 in all, and the others still may', async () => {
+  it('a guest of the service leaves 10 at a time and 30 in all, and the others still may', async () => {
     const home = await household('released', ['executor'])
     const [gus, rita] = await arrangeForGuests(home, 'Gus', 'Rita')
     const ids = Array.from({ length: 10 }, () => randomUUID())
@@ -518,7 +518,7 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
     await refused(folder(gus), code.memoriesFull)
   })
 
-  it('stores no more than 40 pictures, and only their memories name them', async () => {
+  it('a guest of the service stores no more than 40 pictures, and only their memories name them', async () => {
     const home = await household('released', ['executor', 'beneficiary'])
     const { owner, beneficiary } = home
     const [gus, rita] = await arrangeForGuests(home, 'Gus', 'Rita')
@@ -540,7 +540,7 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
     expect(await succeed(folder(rita))).toBe(`${owner.id}/${rita}`)
   })
 
-  it('stores no more than 40 pictures also when they come at once, and no one else’s count', async () => {
+  it('a guest of the service stores no more than 40 pictures also when they come at once, and no one else’s count', async () => {
     const home = await household('released', ['executor'])
     const { owner, executor } = home
     const [gus, rita] = await arrangeForGuests(home, 'Gus', 'Rita')
@@ -569,7 +569,7 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
     }
   })
 
-  it('loses a picture whose memory was refused, and no other', async () => {
+  it('a guest of the service loses a picture whose memory was refused, and no other', async () => {
     const home = await household('released', ['executor'])
     const { owner } = home
     const [gus, rita] = await arrangeForGuests(home, 'Gus', 'Rita')
@@ -590,7 +590,7 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
     expect(await queued()).toEqual([{ path: refusedOne }])
   })
 
-  it('whose picture it is shows it to those who see the memory, and to no one else', async () => {
+  it('a guest of the service whose picture it is shows it to those who see the memory, and to no one else', async () => {
     const home = await household('released')
     const { owner, executor, beneficiary, trustee } = home
     const [gus] = await arrangeForGuests(home, 'Gus')
@@ -605,7 +605,7 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
       expect(await opens(who, 'memories', path)).toBe(false)
   })
 
-  it('leaves no more once withdrawn, or 30 days after the service; what they left stays', async () => {
+  it('a guest of the service leaves no more once withdrawn, or 30 days after the service; what they left stays', async () => {
     const home = await household('released', ['executor'])
     const { owner, executor } = home
     const [gus, una] = await arrangeForGuests(home, 'Gus', 'Una')
@@ -627,7 +627,7 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
     expect(await idsOf(owner)).toHaveLength(3)
   })
 
-  it('is shut out while the death is in doubt; the owner who lives may read and remove what they left', async () => {
+  it('a guest of the service is shut out while the death is in doubt; the owner who lives may read and remove what they left', async () => {
     const home = await household('released', ['executor'])
     const { owner, executor } = home
     const [gus] = await arrangeForGuests(home, 'Gus')
@@ -649,7 +649,7 @@ describe.skipIf(!hasSql)(`a guest of the service${needsSql}`, () => {
     await touches(untyped(owner.client).from('memories').delete().eq('owner_id', owner.id).select(), 1)
   })
 
-  it('is named in the access history, and who hides or deletes their memory is too', async () => {
+  it('a guest of the service is named in the access history, and who hides or deletes their memory is too', async () => {
     const home = await household('released', ['executor'])
     const { owner, executor } = home
     const [gus] = await arrangeForGuests(home, 'Gus')

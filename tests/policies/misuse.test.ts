@@ -22,7 +22,7 @@ import { code, refused, touches } from './answers.ts'
 const rename = (someone: Awaited<ReturnType<typeof person>>, full_name: string) =>
   someone.client.from('profiles').update({ full_name }).eq('user_id', someone.id).select('user_id')
 
-describe.skipIf(!hasSql)(`a designee who changes their profile name${needsSql}`, () => {
+describe.skipIf(!hasSql)(`names${needsSql}`, () => {
   it.each(['Anna Ellis', 'Administrator'])(
     'to “%s” still appears under the name that the owner gave',
     async (name) => {
@@ -45,7 +45,7 @@ describe.skipIf(!hasSql)(`a designee who changes their profile name${needsSql}`,
     },
   )
 
-  it('cannot use a name with invisible or direction-changing characters', async () => {
+  it('a designee who changes their profile name cannot use a name with invisible or direction-changing characters', async () => {
     const someone = await person('Ann')
     for (const name of ['\u202Eevil', 'An\u2066na', '\u2800', '\u200B\u200B', '\u3164']) {
       await refused(rename(someone, name), code.check)
@@ -64,8 +64,8 @@ describe.skipIf(!hasSql)(`a designee who changes their profile name${needsSql}`,
   })
 })
 
-describe('a person who is revoked and named again', () => {
-  it('keeps the messages that were recorded for them, and no other person gets them', async () => {
+describe('named again', () => {
+  it('a person who is revoked and named again keeps the messages that were recorded for them, and no other person gets them', async () => {
     const { owner, beneficiary, executor, designation } = await household('open', ['beneficiary', 'executor'])
     const path = await upload(owner, 'videos', `${owner.id}/for-ben.mp4`)
     const { id } = await succeed(
@@ -83,8 +83,8 @@ describe('a person who is revoked and named again', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`a designee who deletes the account${needsSql}`, () => {
-  it('can accept again after returning with the invited address', async () => {
+describe.skipIf(!hasSql)(`accounts${needsSql}`, () => {
+  it('a designee who deletes the account can accept again after returning with the invited address', async () => {
     const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
     const id = await designateAccepted(owner, ed, 'executor')
     await deleteAccount(ed)
@@ -92,7 +92,7 @@ describe.skipIf(!hasSql)(`a designee who deletes the account${needsSql}`, () => 
     await succeed(again.client.rpc('accept_designation_invite', { designation_id: id }))
   })
 
-  it('leaves no access to the next holder of an address they had given up', async () => {
+  it('a designee who deletes the account leaves no access to the next holder of an address they had given up', async () => {
     const [owner, ed] = await Promise.all([person('Olive Owner'), person('Ed')])
     const id = await designateAccepted(owner, ed, 'executor')
     await changeAddress(ed, address('Ed'))
@@ -105,11 +105,11 @@ describe.skipIf(!hasSql)(`a designee who deletes the account${needsSql}`, () => 
   })
 })
 
-describe.skipIf(!hasSql)(`death certificates${needsSql}`, () => {
+describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
   const waitOf = (by: Person, owner: Person) =>
     succeed(by.client.rpc('my_certificate_wait', { owner_id: owner.id }))
 
-  it('are approved or rejected only for the file that the administrator opened', async () => {
+  it('death certificates are approved or rejected only for the file that the administrator opened', async () => {
     const { owner, executor, beneficiary } = await household('hidden', ['executor', 'beneficiary'])
     const seen = await submitCertificate(executor, owner)
     await succeed(owner.client.rpc('stop_release'))
@@ -120,7 +120,7 @@ describe.skipIf(!hasSql)(`death certificates${needsSql}`, () => {
     await approve(unseen)
   })
 
-  it('of a person whom the owner stopped are refused for a day', async () => {
+  it('death certificates of a person whom the owner stopped are refused for a day', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     await submitCertificate(executor, owner)
     await succeed(owner.client.rpc('stop_release'))
@@ -139,7 +139,7 @@ describe.skipIf(!hasSql)(`death certificates${needsSql}`, () => {
     await succeed(submit())
   })
 
-  it('of a person whose certificates were rejected twice in a week are refused for a day, and of no other person', async () => {
+  it('death certificates of a person whose certificates were rejected twice in a week are refused for a day, and of no other person', async () => {
     const { owner, beneficiary, executor } = await household('hidden', ['beneficiary', 'executor'])
     const submitted = async (by: Person) => {
       const path = await uploadCertificate(by, owner)
@@ -171,7 +171,7 @@ describe.skipIf(!hasSql)(`death certificates${needsSql}`, () => {
     await succeed(submitted(beneficiary))
   })
 
-  it('are limited to 20 a day for one owner, whoever submits them', async () => {
+  it('death certificates are limited to 20 a day for one owner, whoever submits them', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const add = (count: number) =>
       asAdministrator(
@@ -190,8 +190,8 @@ describe.skipIf(!hasSql)(`death certificates${needsSql}`, () => {
   })
 })
 
-describe('adding designations', () => {
-  it.skipIf(!hasSql)(`is refused after 500 rows${needsSql}`, async () => {
+describe('designations', () => {
+  it.skipIf(!hasSql)(`naming people is refused after 500 rows${needsSql}`, async () => {
     const owner = await person('Olive Owner')
     const rows = Array.from({ length: 500 }, (_, n) => ({
       owner_id: owner.id,
@@ -215,8 +215,8 @@ describe('adding designations', () => {
   })
 })
 
-describe('the time of completion', () => {
-  it('is never in the future, whatever the device’s clock says, and stays when the plan is saved again', async () => {
+describe('completion', () => {
+  it('the time at which a plan was completed is never in the future, whatever the device’s clock says, and stays when the plan is saved again', async () => {
     const owner = await person('Olive Owner')
     const save = (columns: object) =>
       succeed(

@@ -72,8 +72,8 @@ const historyOf = async ({ client, id }: Person) =>
     )
   ).map(({ action, actor_role, detail }) => [action, actor_role, detail])
 
-describe('a new browser of an account that has used another', () => {
-  it('may not lift the hold, change the waiting period, or name, remove or revoke people, for a day', async () => {
+describe('new browsers', () => {
+  it('a new browser of an account that has used another may not lift the hold, change the waiting period, or name, remove or revoke people, for a day', async () => {
     const { stranger, designation } = await mailboxWithTwoReaders()
     const { client, id } = stranger
     await refused(liftHold(stranger), code.browserIsNew)
@@ -101,7 +101,7 @@ describe('a new browser of an account that has used another', () => {
     expect(people).toHaveLength(3)
   })
 
-  it('is told in seconds how long it has to wait', async () => {
+  it('a new browser of an account that has used another is told in seconds how long it has to wait', async () => {
     const { stranger } = await mailboxWithTwoReaders()
     const { error } = await liftHold(stranger)
     expect(Number(error?.details)).toBeGreaterThan(wait - 60)
@@ -112,7 +112,7 @@ describe('a new browser of an account that has used another', () => {
     expect(Math.abs(Date.parse(mine?.held_until ?? '') - Date.now() - wait * 1000)).toBeLessThan(60_000)
   })
 
-  it('reads the plan and writes in it', async () => {
+  it('a new browser of an account that has used another reads the plan and writes in it', async () => {
     const { stranger, row } = await mailboxWithTwoReaders()
     const { client, id } = stranger
     await touches(client.from('contacts').select().eq('id', row.contact), 1)
@@ -121,7 +121,7 @@ describe('a new browser of an account that has used another', () => {
     await touches(client.from('profiles').update({ full_name: 'Olive O.' }).eq('user_id', id).select(), 1)
   })
 
-  it('puts the hold back on, and does not move the end of one that is lifted', async () => {
+  it('a new browser of an account that has used another puts the hold back on, and does not move the end of one that is lifted', async () => {
     const { owner, stranger } = await mailboxWithTwoReaders()
     await succeed(owner.client.rpc('set_visibility_hold', { hold: false, days: 7 }))
     await refused(liftHold(stranger), code.browserIsNew)
@@ -132,7 +132,7 @@ describe('a new browser of an account that has used another', () => {
     )
   })
 
-  it('stops a release at once, and brings back what was removed, but no people', async () => {
+  it('a new browser of an account that has used another stops a release at once, and brings back what was removed, but no people', async () => {
     const { owner, stranger, executor, designation, row } = await mailboxWithTwoReaders()
     await submitCertificate(executor, owner)
     await touches(owner.client.from('designations').delete().eq('id', designation.executor).select(), 1)
@@ -151,7 +151,7 @@ describe('a new browser of an account that has used another', () => {
     await touches(executor.client.from('designations').select().eq('id', designation.executor), 1)
   })
 
-  it('does not give a person whom the owner revoked their access back', async () => {
+  it('a new browser of an account that has used another does not give a person whom the owner revoked their access back', async () => {
     const { owner, stranger, executor, designation } = await mailboxWithTwoReaders()
     await submitCertificate(executor, owner)
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
@@ -163,43 +163,51 @@ describe('a new browser of an account that has used another', () => {
     )
   })
 
-  it('answers invitations that others sent to the person', async () => {
+  it('a new browser of an account that has used another answers invitations that others sent to the person', async () => {
     const { stranger } = await mailboxWithTwoReaders()
     const friend = await person('Fred Friend')
     const designation_id = await designate(friend, stranger.email, 'executor')
     await succeed(stranger.client.rpc('accept_designation_invite', { designation_id }))
   })
 
-  it('does not hold up the browsers that were used before, nor other accounts', async () => {
+  it('a new browser of an account that has used another does not hold up the browsers that were used before, nor other accounts', async () => {
     const { owner, executor } = await mailboxWithTwoReaders()
     expect(await mayDoEverything(owner)).toBe(true)
     expect(await mayDoEverything(executor)).toBe(true)
     await succeed(liftHold(owner))
   })
 
-  it.skipIf(!hasSql)(`is told to the owner by mail and in the history, once${needsSql}`, async () => {
-    const { owner } = await mailboxWithTwoReaders()
-    const again = randomUUID()
-    for (let times = 0; times < 2; times += 1) await signInFrom(owner, again)
-    expect(await historyOf(owner)).toEqual([
-      ['browser_signed_in', 'owner', { browser: elsewhere }],
-      ['browser_signed_in', 'owner', { browser: null }],
-    ])
-    const mails = await mailsOf(owner)
-    expect(mails.map(({ payload }) => payload)).toEqual([
-      { recipient: 'owner', browser: elsewhere, signed_in_at: expect.any(String), until: expect.any(String) },
-      { recipient: 'owner', browser: null, signed_in_at: expect.any(String), until: expect.any(String) },
-    ])
-  })
+  it.skipIf(!hasSql)(
+    `a new browser of an account that has used another is told to the owner by mail and in the history, once${needsSql}`,
+    async () => {
+      const { owner } = await mailboxWithTwoReaders()
+      const again = randomUUID()
+      for (let times = 0; times < 2; times += 1) await signInFrom(owner, again)
+      expect(await historyOf(owner)).toEqual([
+        ['browser_signed_in', 'owner', { browser: elsewhere }],
+        ['browser_signed_in', 'owner', { browser: null }],
+      ])
+      const mails = await mailsOf(owner)
+      expect(mails.map(({ payload }) => payload)).toEqual([
+        {
+          recipient: 'owner',
+          browser: elsewhere,
+          signed_in_at: expect.any(String),
+          until: expect.any(String),
+        },
+        { recipient: 'owner', browser: null, signed_in_at: expect.any(String), until: expect.any(String) },
+      ])
+    },
+  )
 
-  it('keeps its wait in a second session', async () => {
+  it('a new browser of an account that has used another keeps its wait in a second session', async () => {
     const { owner } = await mailboxWithTwoReaders()
     const browser = randomUUID()
     for (let times = 0; times < 2; times += 1)
       expect(await mayDoEverything(await signInFrom(owner, browser))).toBe(false)
   })
 
-  it('is held up by what functions ask with its session alone', async () => {
+  it('a new browser of an account that has used another is held up by what functions ask with its session alone', async () => {
     const { owner } = await mailboxWithTwoReaders()
     expect(
       await succeed(
@@ -212,8 +220,8 @@ describe('a new browser of an account that has used another', () => {
   })
 })
 
-describe('a browser that does not have to wait', () => {
-  it('is the first one of an account, of which no one is told', async () => {
+describe('known browsers', () => {
+  it('a browser that does not have to wait is the first one of an account, of which no one is told', async () => {
     const before = await person('Ann')
     const owner = await signInFrom(before)
     expect(await mayDoEverything(owner)).toBe(true)
@@ -222,7 +230,7 @@ describe('a browser that does not have to wait', () => {
     if (hasSql) expect(await mailsOf(owner)).toEqual([])
   })
 
-  it('is one that was used before, whose session had ended', async () => {
+  it('a browser that does not have to wait is one that was used before, whose session had ended', async () => {
     const ann = await person('Ann')
     const browser = randomUUID()
     await signInFrom(ann, browser)
@@ -230,20 +238,20 @@ describe('a browser that does not have to wait', () => {
     expect(await mayDoEverything(await signInFrom(ann, browser))).toBe(true)
   })
 
-  it('is one of a session that began before browsers were told apart', async () => {
+  it('a browser that does not have to wait is one of a session that began before browsers were told apart', async () => {
     const ann = await person('Ann')
     await signInFrom(ann)
     expect(await mayDoEverything(ann)).toBe(true)
   })
 
-  it('is the first of two that sign in at the same time, and not the other', async () => {
+  it('a browser that does not have to wait is the first of two that sign in at the same time, and not the other', async () => {
     const ann = await person('Ann')
     const both = await Promise.all([signInFrom(ann), signInFrom(ann)])
     const may = await Promise.all(both.map(mayDoEverything))
     expect(may.sort()).toEqual([false, true])
   })
 
-  it('is not one that another account uses', async () => {
+  it('a browser that does not have to wait is not one that another account uses', async () => {
     const [ann, bob] = [await person('Ann'), await person('Bob')]
     const browser = randomUUID()
     await signInFrom(ann)
@@ -323,8 +331,8 @@ describe('a browser that does not have to wait', () => {
   })
 })
 
-describe('the browsers used before', () => {
-  it('are asked about a new one, and with one press it may do everything', async () => {
+describe('answers', () => {
+  it('the browsers used before are asked about a new one, and with one press it may do everything', async () => {
     const { owner, stranger, executor } = await mailboxWithTwoReaders()
     expect(await newBrowsers(owner)).toMatchObject([{ label: elsewhere, is_mine: false }])
     const id = await asked(owner)
@@ -339,7 +347,7 @@ describe('the browsers used before', () => {
     await refused(confirm(executor, id), code.notToAnswer)
   })
 
-  it.skipIf(!hasSql)(`sign a new one out with one press${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`the browsers used before sign a new one out with one press${needsSql}`, async () => {
     const { owner, stranger } = await mailboxWithTwoReaders()
     const sessions = () => asAdministrator('select id from auth.sessions where user_id = $1', [owner.id])
     const before = await sessions()
@@ -361,7 +369,7 @@ describe('the browsers used before', () => {
     await refused(liftHold(stranger), code.browserIsNew)
   })
 
-  it('are asked again when one that they signed out comes back, and it waits again', async () => {
+  it('the browsers used before are asked again when one that they signed out comes back, and it waits again', async () => {
     const { owner } = await mailboxWithTwoReaders()
     await succeed(refuse(owner, await asked(owner)).then(({ error }) => ({ data: [], error })))
     const browser = randomUUID()
@@ -372,7 +380,7 @@ describe('the browsers used before', () => {
     expect(await asked(owner)).not.toBe('')
   })
 
-  it('alone can answer: not a new one for itself, nor for another new one, nor another account', async () => {
+  it('the browsers used before alone can answer: not a new one for itself, nor for another new one, nor another account', async () => {
     const { owner, stranger, executor } = await mailboxWithTwoReaders()
     const id = await asked(owner)
     const second = await signInFrom(owner)
@@ -422,14 +430,14 @@ describe('the browsers used before', () => {
   })
 })
 
-describe('wrong codes of others', () => {
+describe('wrong codes', () => {
   const attempt = (email: string, browserId?: string) =>
     service.rpc('begin_sign_in_try', {
       p_email: email,
       ...(browserId === undefined ? {} : { p_browser_id: browserId }),
     })
 
-  it('do not count against a browser that signed in to the address, but against one that was refused', async () => {
+  it('wrong codes of others do not count against a browser that signed in to the address, but against one that was refused', async () => {
     const ann = await person('Ann')
     const [owners, strangers] = [randomUUID(), randomUUID()]
     const owner = await signInFrom(ann, owners)
@@ -441,8 +449,8 @@ describe('wrong codes of others', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`what is kept of browsers${needsSql}`, () => {
-  it('goes with the account, and does not tell which accounts share a browser', async () => {
+describe.skipIf(!hasSql)(`records${needsSql}`, () => {
+  it('what is kept of browsers goes with the account, and does not tell which accounts share a browser', async () => {
     const [ann, bob] = [await person('Ann'), await person('Bob')]
     const browser = randomUUID()
     for (const someone of [ann, bob]) await signInFrom(someone, browser)
@@ -455,7 +463,7 @@ describe.skipIf(!hasSql)(`what is kept of browsers${needsSql}`, () => {
     expect(await asAdministrator('select id from private.browsers where user_id = $1', [ann.id])).toEqual([])
   })
 
-  it('has a kind of browser of a few words', async () => {
+  it('what is kept of browsers has a kind of browser of a few words', async () => {
     const { id } = await person('Ann')
     await fails(
       asAdministrator(`insert into private.browsers (id, user_id, label) values ($1, $2, repeat('x', 61))`, [

@@ -41,8 +41,8 @@ const changes = async (act: () => Promise<unknown>) => {
 const without = (found: Record<string, number>, area: RegExp) =>
   Object.fromEntries(Object.entries(found).filter(([name]) => !area.test(name)))
 
-describe.skipIf(!hasSql)(`admin.numbers${needsSql}`, () => {
-  it('counts waiting certificates by age, and decisions of the last 30 days', async () => {
+describe.skipIf(!hasSql)(`numbers${needsSql}`, () => {
+  it('admin.numbers counts waiting certificates by age, and decisions of the last 30 days', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const age = (hours: number) =>
       asAdministrator(
@@ -75,7 +75,7 @@ describe.skipIf(!hasSql)(`admin.numbers${needsSql}`, () => {
     expect(await ofCertificates(decidedLongAgo)).toEqual({ 'certificates: rejected in the last 30 days': -1 })
   })
 
-  it('counts waiting mail by rank with the oldest, without codes that are of no use any more, and what was sent', async () => {
+  it('admin.numbers counts waiting mail by rank with the oldest, without codes that are of no use any more, and what was sent', async () => {
     const to = address('Waiting')
     const add = (rank: number, more = 'null') =>
       asAdministrator(
@@ -104,7 +104,7 @@ describe.skipIf(!hasSql)(`admin.numbers${needsSql}`, () => {
     })
   })
 
-  it('counts files to remove and cancellations that wait', async () => {
+  it('admin.numbers counts files to remove and cancellations that wait', async () => {
     const path = `numbers/${randomUUID()}`
     const found = await changes(async () => {
       await asAdministrator(`insert into private.file_removals (bucket_id, path) values ('videos', $1)`, [
@@ -121,7 +121,7 @@ describe.skipIf(!hasSql)(`admin.numbers${needsSql}`, () => {
     expect(found).toEqual({ 'files: to remove': 1, 'payments: cancellations waiting': 1 })
   })
 
-  it('counts sign-ins of a day, people once, and those whose account is new', async () => {
+  it('admin.numbers counts sign-ins of a day, people once, and those whose account is new', async () => {
     const ann = await person('Ann')
     const bob = await person('Bob')
     await asAdministrator(`update auth.users set created_at = now() - interval '2 days' where id = $1`, [
@@ -154,7 +154,7 @@ describe.skipIf(!hasSql)(`admin.numbers${needsSql}`, () => {
     })
   })
 
-  it('counts accounts, designations and the room that files take by bucket', async () => {
+  it('admin.numbers counts accounts, designations and the room that files take by bucket', async () => {
     await household('hidden', ['executor'])
     const [rows] = await asAdministrator<{ accounts: number; designations: number; isSampled: boolean }>(
       `select (select count(*)::integer from public.profiles) as accounts,
@@ -180,7 +180,7 @@ describe.skipIf(!hasSql)(`admin.numbers${needsSql}`, () => {
     expect(numbers.get('room: database, GB')).toBeGreaterThan(0)
   })
 
-  it('estimates a large table by what Postgres knows of it', async () => {
+  it('admin.numbers estimates a large table by what Postgres knows of it', async () => {
     // The error undoes the change, and carries the answer.
     const about = asAdministrator(`do $$ begin
       create table private.large (id integer);

@@ -21,14 +21,14 @@ const add = ({ client, id }: Person, values: object = {}) =>
     .insert({ user_id: id, ...values })
     .select()
 
-describe('a portrait', () => {
-  it('is one of a plan: a second is refused, and says how many there may be', async () => {
+describe('portraits', () => {
+  it('a portrait is one of a plan: a second is refused, and says how many there may be', async () => {
     const owner = await person('Olive Owner')
     await touches(add(owner, { born_in: 'Portland' }), 1)
     await refused(add(owner), code.listFull, 1)
   })
 
-  it('names a picture in the folder of its owner’s portrait only, and no picture twice', async () => {
+  it('a portrait names a picture in the folder of its owner’s portrait only, and no picture twice', async () => {
     const [owner, victim] = await Promise.all([person('Olive Owner'), person('Vera Victim')])
     for (const picture_path of [
       `${victim.id}/portrait/1.jpg`,
@@ -42,7 +42,7 @@ describe('a portrait', () => {
     await touches(add(owner, { picture_path: `${owner.id}/portrait/1.jpg` }), 1)
   })
 
-  it('takes a day of birth between 1880 and 2199', async () => {
+  it('a portrait takes a day of birth between 1880 and 2199', async () => {
     const owner = await person('Olive Owner')
     for (const born_on of ['1879-12-31', '2200-01-01']) await refused(add(owner, { born_on }), code.check)
     await refused(add(owner, { born_on: '1948-02-30' }), '22008')
@@ -53,23 +53,26 @@ describe('a portrait', () => {
     )
   })
 
-  it.skipIf(!hasSql)(`queues its picture for removal when another replaces it${needsSql}`, async () => {
-    const owner = await person('Olive Owner')
-    const path = (name: string) => `${owner.id}/portrait/${name}.jpg`
-    await succeed(add(owner, { picture_path: path('old') }))
-    await succeed(
-      owner.client
-        .from('portraits')
-        .update({ picture_path: path('new') })
-        .eq('user_id', owner.id)
-        .select(),
-    )
-    const queued = await asAdministrator(
-      `select bucket_id, path from private.file_removals where starts_with(path, $1)`,
-      [owner.id],
-    )
-    expect(queued).toEqual([{ bucket_id: 'pictures', path: path('old') }])
-  })
+  it.skipIf(!hasSql)(
+    `a portrait queues its picture for removal when another replaces it${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      const path = (name: string) => `${owner.id}/portrait/${name}.jpg`
+      await succeed(add(owner, { picture_path: path('old') }))
+      await succeed(
+        owner.client
+          .from('portraits')
+          .update({ picture_path: path('new') })
+          .eq('user_id', owner.id)
+          .select(),
+      )
+      const queued = await asAdministrator(
+        `select bucket_id, path from private.file_removals where starts_with(path, $1)`,
+        [owner.id],
+      )
+      expect(queued).toEqual([{ bucket_id: 'pictures', path: path('old') }])
+    },
+  )
 })
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -81,8 +84,8 @@ const dayOf = async (home: Household<'executor'>) =>
   (await succeed(home.executor.client.from('profiles').select('died_on').eq('user_id', home.owner.id)))[0]
     ?.died_on
 
-describe.skipIf(!hasSql)(`the date of death${needsSql}`, () => {
-  it('is entered by an executor, who can correct it and take it back', async () => {
+describe.skipIf(!hasSql)(`dates of death${needsSql}`, () => {
+  it('the date of death is entered by an executor, who can correct it and take it back', async () => {
     const home = await household('released', ['executor'])
     for (const day of ['2026-11-02', '2026-11-01', null]) {
       await succeed(enter(home.executor, home.owner, day))
@@ -90,7 +93,7 @@ describe.skipIf(!hasSql)(`the date of death${needsSql}`, () => {
     }
   })
 
-  it('is recorded when it changes alone, and changes at most 200 times a day', async () => {
+  it('the date of death is recorded when it changes alone, and changes at most 200 times a day', async () => {
     const { owner, executor } = await household('released', ['executor'])
     const add = (events: number, plan: Person) =>
       asAdministrator(
@@ -123,7 +126,7 @@ describe.skipIf(!hasSql)(`the date of death${needsSql}`, () => {
     expect(await days()).toHaveLength(201)
   })
 
-  it('is entered by no one but an executor, not even by the owner', async () => {
+  it('the date of death is entered by no one but an executor, not even by the owner', async () => {
     const { owner, executor, ...others } = await household('released')
     const { beneficiary, trustee, invited, revoked, stranger } = others
     for (const who of [owner, beneficiary, trustee, invited, revoked, stranger])
@@ -147,7 +150,7 @@ describe.skipIf(!hasSql)(`the date of death${needsSql}`, () => {
     },
   )
 
-  it('is entered by the role that a person has for this owner, and in the state of this plan', async () => {
+  it('the date of death is entered by the role that a person has for this owner, and in the state of this plan', async () => {
     const edith = await person('Edith Executor')
     const home = (state: 'released' | 'waiting', role: 'executor' | 'beneficiary') =>
       household(state, [], ({ owner }) => [designateAccepted(owner, edith, role)])
@@ -160,14 +163,14 @@ describe.skipIf(!hasSql)(`the date of death${needsSql}`, () => {
     await succeed(enter(edith, released.owner))
   })
 
-  it('is neither in the future nor before 1900', async () => {
+  it('the date of death is neither in the future nor before 1900', async () => {
     const { owner, executor } = await household('released', ['executor'])
     for (const day of [inDays(3).slice(0, 10), '1899-12-31', 'infinity'])
       await refused(enter(executor, owner, day), '22023')
     await succeed(enter(executor, owner, '1900-01-01'))
   })
 
-  it('needs no membership, neither the owner’s nor the executor’s', async () => {
+  it('the date of death needs no membership, neither the owner’s nor the executor’s', async () => {
     await turnBillingOn()
     const home = await household('released', ['executor'])
     await asAdministrator(
@@ -178,7 +181,7 @@ describe.skipIf(!hasSql)(`the date of death${needsSql}`, () => {
     expect(await dayOf(home)).toBe('2026-11-02')
   })
 
-  it('goes when the owner stops the release', async () => {
+  it('the date of death goes when the owner stops the release', async () => {
     const home = await household('released', ['executor'])
     await succeed(enter(home.executor, home.owner))
     await succeed(home.owner.client.rpc('stop_release'))

@@ -44,14 +44,14 @@ const letPass = (owner: Person, time: string) =>
     time,
   ])
 
-describe('asking designees to practice', () => {
+describe('asking', () => {
   let home: Household
   beforeAll(async () => {
     home = await household('hidden')
     expect(await succeed(start(home.owner, Object.values(home.designation)))).toBe(3)
   })
 
-  it('sends a request to those who accepted, and to no other person', async () => {
+  it('asking designees to practice sends a request to those who accepted, and to no other person', async () => {
     const { owner, designation } = home
     expect(await practicesReadBy(owner)).toEqual(
       [home.beneficiary, home.trustee, home.executor].map((who, n) => ({
@@ -66,7 +66,7 @@ describe('asking designees to practice', () => {
     )
   })
 
-  it('can be read by the owner, and by each person asked as far as it concerns them', async () => {
+  it('asking designees to practice can be read by the owner, and by each person asked as far as it concerns them', async () => {
     for (const who of [home.beneficiary, home.trustee, home.executor])
       expect(await practicesReadBy(who)).toMatchObject([{ viewer_id: who.id }])
     for (const who of [home.invited, home.revoked, home.stranger])
@@ -74,26 +74,29 @@ describe('asking designees to practice', () => {
     await refused(anonymous.from('practices').select(), code.notAllowed)
   })
 
-  it.skipIf(!hasSql)(`queues a mail without private content for each person${needsSql}`, async () => {
-    for (const who of ['beneficiary', 'trustee', 'executor'] as const) {
-      const [row] = await practicesReadBy(home[who])
-      expect(await mailsTo(home[who])).toEqual([
-        {
-          kind: 'practice',
-          payload: {
-            recipient: 'designee',
-            owner_name: 'Olive Owner',
-            role: who,
-            practice_id: row?.id,
+  it.skipIf(!hasSql)(
+    `asking designees to practice queues a mail without private content for each person${needsSql}`,
+    async () => {
+      for (const who of ['beneficiary', 'trustee', 'executor'] as const) {
+        const [row] = await practicesReadBy(home[who])
+        expect(await mailsTo(home[who])).toEqual([
+          {
+            kind: 'practice',
+            payload: {
+              recipient: 'designee',
+              owner_name: 'Olive Owner',
+              role: who,
+              practice_id: row?.id,
+            },
           },
-        },
-      ])
-    }
-    for (const who of [home.owner, home.invited, home.revoked, home.stranger])
-      expect(await mailsTo(who)).toEqual([])
-  })
+        ])
+      }
+      for (const who of [home.owner, home.invited, home.revoked, home.stranger])
+        expect(await mailsTo(who)).toEqual([])
+    },
+  )
 
-  it('is recorded in the history for the owner alone', async () => {
+  it('asking designees to practice is recorded in the history for the owner alone', async () => {
     const read = async ({ client }: Person) =>
       succeed(
         client
@@ -107,7 +110,7 @@ describe('asking designees to practice', () => {
       expect(await read(who)).toEqual([])
   })
 
-  it('cannot be done or changed by writing rows directly', async () => {
+  it('asking designees to practice cannot be done or changed by writing rows directly', async () => {
     const { owner, executor, designation } = home
     for (const client of [owner.client, executor.client, service, anonymous]) {
       const rows = () => untyped(client).from('practices')
@@ -121,8 +124,8 @@ describe('asking designees to practice', () => {
   })
 })
 
-describe('a request to practice', () => {
-  it('can be made by the owner only, and only for their own designees', async () => {
+describe('requests', () => {
+  it('a request to practice can be made by the owner only, and only for their own designees', async () => {
     const [one, two] = await Promise.all([
       household('hidden', ['executor', 'stranger']),
       household('hidden', ['executor']),
@@ -136,7 +139,7 @@ describe('a request to practice', () => {
     await refused(anonymous.rpc('start_practice', { designation_ids: [1] }), code.notAllowed)
   })
 
-  it('is sent to no one for an empty list, and is refused for an overlong one', async () => {
+  it('a request to practice is sent to no one for an empty list, and is refused for an overlong one', async () => {
     const { owner } = await household('hidden', [])
     expect(await succeed(start(owner, []))).toBe(0)
     expect(await succeed(untyped(owner.client).rpc('start_practice', { designation_ids: null }))).toBe(0)
@@ -150,13 +153,13 @@ describe('a request to practice', () => {
     expect(await practicesReadBy(owner)).toEqual([])
   })
 
-  it('is sent once to a person who is listed several times', async () => {
+  it('a request to practice is sent once to a person who is listed several times', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     expect(await succeed(start(owner, Array(5).fill(designation.executor)))).toBe(1)
     expect(await practicesReadBy(executor)).toHaveLength(1)
   })
 
-  it.skipIf(!hasSql)(`is sent to a person at most once a day${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`a request to practice is sent to a person at most once a day${needsSql}`, async () => {
     const { owner, trustee, executor, designation } = await household('hidden', ['trustee', 'executor'])
     await ask(owner, designation.executor)
     expect(await succeed(start(owner, [designation.executor, designation.trustee]))).toBe(1)
@@ -168,30 +171,36 @@ describe('a request to practice', () => {
     expect(await mailsTo(executor)).toHaveLength(2)
   })
 
-  it.skipIf(!hasSql)(`is sent once when two windows ask at the same time${needsSql}`, async () => {
-    const { owner, executor, designation } = await household('hidden', ['executor'])
-    const slowly = () => callSlowly(owner, 'public.start_practice($1::bigint[])', [[designation.executor]])
-    await Promise.all([slowly(), slowly()])
-    expect(await practicesReadBy(executor)).toHaveLength(1)
-    expect(await mailsTo(executor)).toHaveLength(1)
-  })
+  it.skipIf(!hasSql)(
+    `a request to practice is sent once when two windows ask at the same time${needsSql}`,
+    async () => {
+      const { owner, executor, designation } = await household('hidden', ['executor'])
+      const slowly = () => callSlowly(owner, 'public.start_practice($1::bigint[])', [[designation.executor]])
+      await Promise.all([slowly(), slowly()])
+      expect(await practicesReadBy(executor)).toHaveLength(1)
+      expect(await mailsTo(executor)).toHaveLength(1)
+    },
+  )
 
-  it.skipIf(!hasSql)(`is sent to no one once the death is verified${needsSql}`, async () => {
-    for (const state of ['waiting', 'released'] as const) {
-      const { owner, executor, designation } = await household(state, ['executor'])
-      await refused(start(owner, [designation.executor]), code.frozen)
-      expect(await mailsTo(executor)).toEqual([])
-    }
-  })
+  it.skipIf(!hasSql)(
+    `a request to practice is sent to no one once the death is verified${needsSql}`,
+    async () => {
+      for (const state of ['waiting', 'released'] as const) {
+        const { owner, executor, designation } = await household(state, ['executor'])
+        await refused(start(owner, [designation.executor]), code.frozen)
+        expect(await mailsTo(executor)).toEqual([])
+      }
+    },
+  )
 
-  it('can be made while a certificate is under review', async () => {
+  it('a request to practice can be made while a certificate is under review', async () => {
     const { owner, designation } = await household('hidden, in review', ['executor'])
     expect(await succeed(start(owner, [designation.executor]))).toBe(1)
   })
 })
 
-describe('a designee’s practice', () => {
-  it('is recorded when the person opens it and when they confirm that it worked; the first time counts', async () => {
+describe('practices', () => {
+  it('a designee’s practice is recorded when the person opens it and when they confirm that it worked; the first time counts', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     const id = await ask(owner, designation.executor)
     expect(await succeed(open(executor, id))).toEqual([
@@ -212,7 +221,7 @@ describe('a designee’s practice', () => {
     expect(await practicesReadBy(owner)).toEqual([completed])
   })
 
-  it('counts as opened when the person confirms at once that it worked', async () => {
+  it('a designee’s practice counts as opened when the person confirms at once that it worked', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     await succeed(complete(executor, await ask(owner, designation.executor)))
     const [row] = await practicesReadBy(owner)
@@ -220,14 +229,14 @@ describe('a designee’s practice', () => {
     expect(row?.completed_at).not.toBeNull()
   })
 
-  it('gives no access to the plan', async () => {
+  it('a designee’s practice gives no access to the plan', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     await succeed(open(executor, await ask(owner, designation.executor)))
     for (const table of ['contacts', 'video_messages', 'financial_accounts'] as const)
       expect(await succeed(executor.client.from(table).select())).toEqual([])
   })
 
-  it('is visible to the person who was asked; others cannot even tell that it exists', async () => {
+  it('a designee’s practice is visible to the person who was asked; others cannot even tell that it exists', async () => {
     const { owner, designation, ...people } = await household('hidden')
     const id = await ask(owner, designation.executor)
     for (const who of [
@@ -261,7 +270,7 @@ describe('a designee’s practice', () => {
     expect(await practicesReadBy(other)).toMatchObject([{ opened_at: null, completed_at: null }])
   })
 
-  it('ends at once with the revocation', async () => {
+  it('a designee’s practice ends at once with the revocation', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     const id = await ask(owner, designation.executor)
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
@@ -271,19 +280,22 @@ describe('a designee’s practice', () => {
     expect(await practicesReadBy(owner)).toHaveLength(1)
   })
 
-  it.skipIf(!hasSql)(`is deleted with the designation, and with either account${needsSql}`, async () => {
-    const { owner, trustee, executor, designation } = await household('hidden', ['trustee', 'executor'])
-    await ask(owner, designation.trustee)
-    await ask(owner, designation.executor)
-    await succeed(owner.client.from('designations').delete().eq('id', designation.trustee).select())
-    expect(await practicesReadBy(trustee)).toEqual([])
-    expect(await practicesReadBy(owner)).toHaveLength(1)
-    await deleteAccount(executor)
-    expect(await practicesReadBy(owner)).toEqual([])
-  })
+  it.skipIf(!hasSql)(
+    `a designee’s practice is deleted with the designation, and with either account${needsSql}`,
+    async () => {
+      const { owner, trustee, executor, designation } = await household('hidden', ['trustee', 'executor'])
+      await ask(owner, designation.trustee)
+      await ask(owner, designation.executor)
+      await succeed(owner.client.from('designations').delete().eq('id', designation.trustee).select())
+      expect(await practicesReadBy(trustee)).toEqual([])
+      expect(await practicesReadBy(owner)).toHaveLength(1)
+      await deleteAccount(executor)
+      expect(await practicesReadBy(owner)).toEqual([])
+    },
+  )
 
   it.skipIf(!hasSql)(
-    `belongs to one owner, and cannot be confirmed before it was opened${needsSql}`,
+    `a designee’s practice belongs to one owner, and cannot be confirmed before it was opened${needsSql}`,
     async () => {
       const [one, two] = await Promise.all([
         household('hidden', ['executor']),

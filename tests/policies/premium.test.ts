@@ -79,7 +79,7 @@ const addTo = (table: string, owner: Person) =>
 
 beforeAll(turnBillingOn)
 
-describe.skipIf(!hasSql)(`membership${needsSql}`, () => {
+describe.skipIf(!hasSql)(`memberships${needsSql}`, () => {
   it.each([
     ['trialing', { trial_end: 1 }, true],
     ['trialing', { trial_end: -0.001 }, false],
@@ -103,27 +103,30 @@ describe.skipIf(!hasSql)(`membership${needsSql}`, () => {
     ['paused', { current_period_end: 20 }, false],
     ['Active', { current_period_end: 20 }, false],
     ['a_word_of_tomorrow', { current_period_end: 20, trial_end: 3 }, false],
-  ])('that is %s with %o (times in days from now) means premium: %s', async (status, rest, premium) => {
-    const owner = await person('Olive Owner', { named: false })
-    const days: Row = rest
-    const times = Object.entries(days).map(([key, value]) => [
-      key,
-      typeof value === 'number' ? inDays(value) : value,
-    ])
-    await setMembership(owner, { status, ...Object.fromEntries(times) })
-    expect(await hasPremium(owner)).toBe(premium)
-    const added = addTo('contacts', owner)
-    if (premium) await succeed(added)
-    else await refused(added, code.notAllowed)
-  })
+  ])(
+    'membership that is %s with %o (times in days from now) means premium: %s',
+    async (status, rest, premium) => {
+      const owner = await person('Olive Owner', { named: false })
+      const days: Row = rest
+      const times = Object.entries(days).map(([key, value]) => [
+        key,
+        typeof value === 'number' ? inDays(value) : value,
+      ])
+      await setMembership(owner, { status, ...Object.fromEntries(times) })
+      expect(await hasPremium(owner)).toBe(premium)
+      const added = addTo('contacts', owner)
+      if (premium) await succeed(added)
+      else await refused(added, code.notAllowed)
+    },
+  )
 
-  it('cannot be queried for another person or signed out', async () => {
+  it('membership cannot be queried for another person or signed out', async () => {
     await refused(anonymous.rpc('has_premium'), code.notAllowed)
   })
 })
 
-describe.skipIf(!hasSql)(`an owner whose trial is over${needsSql}`, () => {
-  it('cannot add to or change any part of the plan, but can read, delete and export it', async () => {
+describe.skipIf(!hasSql)(`after the trial${needsSql}`, () => {
+  it('an owner whose trial is over cannot add to or change any part of the plan, but can read, delete and export it', async () => {
     const { owner, row, designation } = await household('open', [])
     await setMembership(owner, { status: 'trialing', trial_end: inDays(-1) })
     const client = untyped(owner.client)
@@ -152,14 +155,14 @@ describe.skipIf(!hasSql)(`an owner whose trial is over${needsSql}`, () => {
     )
   })
 
-  it('still shows the plan to designees, who have not paid either', async () => {
+  it('an owner whose trial is over still shows the plan to designees, who have not paid either', async () => {
     const { owner, executor, beneficiary } = await household('open', ['executor', 'beneficiary'])
     for (const who of [owner, executor, beneficiary]) await setMembership(who, { status: 'canceled' })
     await touches(executor.client.from('financial_accounts').select(), 1)
     await touches(beneficiary.client.from('video_messages').select(), 1)
   })
 
-  it('has a service that is arranged, changed and answered all the same', async () => {
+  it('an owner whose trial is over has a service that is arranged, changed and answered all the same', async () => {
     const { owner, executor } = await household('released', ['executor'])
     for (const who of [owner, executor]) await setMembership(who, { status: 'canceled' })
     await arrange(executor, owner)
@@ -174,7 +177,7 @@ describe.skipIf(!hasSql)(`an owner whose trial is over${needsSql}`, () => {
     )
   })
 
-  it('can still send and receive help: invitations, revocations, certificates and the stop keep working', async () => {
+  it('an owner whose trial is over can still send and receive help: invitations, revocations, certificates and the stop keep working', async () => {
     const [owner, friend] = await Promise.all([person('Olive Owner'), person('Fred Friend')])
     const asked = await designate(friend, owner.email, 'executor')
     const named = await designate(owner, friend.email, 'executor')
@@ -216,8 +219,8 @@ async function readAtStripe({ id }: Person, p_state: Row) {
   )
 }
 
-describe('the free trial', () => {
-  it('of a person who signed up uninvited begins with the account and lasts 7 days', async () => {
+describe('trials', () => {
+  it('the free trial of a person who signed up uninvited begins with the account and lasts 7 days', async () => {
     const owner = await person('Olive Owner', { named: false })
     const membership = await membershipOf(owner)
     expect(membership?.status).toBe('trialing')
@@ -228,7 +231,7 @@ describe('the free trial', () => {
   })
 
   it.each(tables)(
-    'of an invited person begins with the first row of their own plan (%s), and only once',
+    'the free trial of an invited person begins with the first row of their own plan (%s), and only once',
     async (table) => {
       const owner = await person('Olive Owner')
       const email = address('Ann')
@@ -269,7 +272,7 @@ describe('the free trial', () => {
     },
   )
 
-  it('begins for one person alone: an invited person still has all of it when others begin theirs', async () => {
+  it('the free trial begins for one person alone: an invited person still has all of it when others begin theirs', async () => {
     const ann = await invitedAnn()
     const other = await person('Oscar Other')
     expect(await membershipOf(other)).toBeDefined()
@@ -279,29 +282,35 @@ describe('the free trial', () => {
     expect(begun?.free_trial_end).not.toBe((await membershipOf(other))?.trial_end)
   })
 
-  it.skipIf(!hasSql)(`cannot be had again by deleting the account and returning${needsSql}`, async () => {
-    const owner = await person('Olive Owner')
-    const past = inDays(-3)
-    await endTrial(owner, past)
-    await deleteAccount(owner)
-    const returned = await person('Olive Owner', { email: owner.email })
-    expect(Date.parse((await membershipOf(returned))?.trial_end ?? '')).toBe(Date.parse(past))
-    await refused(addTo('contacts', returned), code.notAllowed)
-  })
-
-  it.skipIf(!hasSql)(`cannot be had again by changing the address before that${needsSql}`, async () => {
-    const owner = await person('Olive Owner')
-    const before = await membershipOf(owner)
-    const email = address('Olive')
-    await changeAddress(owner, email)
-    expect(await membershipOf(owner)).toEqual(before)
-    await deleteAccount(owner)
-    for (const returning of [email, owner.email])
-      expect(await membershipOf(await person('Olive Owner', { email: returning }))).toEqual(before)
-  })
+  it.skipIf(!hasSql)(
+    `the free trial cannot be had again by deleting the account and returning${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      const past = inDays(-3)
+      await endTrial(owner, past)
+      await deleteAccount(owner)
+      const returned = await person('Olive Owner', { email: owner.email })
+      expect(Date.parse((await membershipOf(returned))?.trial_end ?? '')).toBe(Date.parse(past))
+      await refused(addTo('contacts', returned), code.notAllowed)
+    },
+  )
 
   it.skipIf(!hasSql)(
-    `that is over cannot be had again by moving to the address of a deleted account, and choosing a plan${needsSql}`,
+    `the free trial cannot be had again by changing the address before that${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      const before = await membershipOf(owner)
+      const email = address('Olive')
+      await changeAddress(owner, email)
+      expect(await membershipOf(owner)).toEqual(before)
+      await deleteAccount(owner)
+      for (const returning of [email, owner.email])
+        expect(await membershipOf(await person('Olive Owner', { email: returning }))).toEqual(before)
+    },
+  )
+
+  it.skipIf(!hasSql)(
+    `the free trial that is over cannot be had again by moving to the address of a deleted account, and choosing a plan${needsSql}`,
     async () => {
       const [owner, throwaway] = await Promise.all([person('Olive Owner'), person('Throwaway')])
       await setMembership(owner, { status: 'trialing', trial_end: inDays(-3) })
@@ -320,27 +329,33 @@ describe('the free trial', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`cannot be had again by returning as an invited person${needsSql}`, async () => {
-    const [gone, owner] = await Promise.all([person('Gus Gone'), person('Olive Owner')])
-    const before = await membershipOf(gone)
-    await deleteAccount(gone)
-    await designate(owner, gone.email, 'executor')
-    const returned = await person('Gus Gone', { email: gone.email })
-    expect(await membershipOf(returned)).toEqual(before)
-  })
+  it.skipIf(!hasSql)(
+    `the free trial cannot be had again by returning as an invited person${needsSql}`,
+    async () => {
+      const [gone, owner] = await Promise.all([person('Gus Gone'), person('Olive Owner')])
+      const before = await membershipOf(gone)
+      await deleteAccount(gone)
+      await designate(owner, gone.email, 'executor')
+      const returned = await person('Gus Gone', { email: gone.email })
+      expect(await membershipOf(returned)).toEqual(before)
+    },
+  )
 
-  it.skipIf(!hasSql)(`is remembered without storing the address itself${needsSql}`, async () => {
-    const owner = await person('Olive Owner', { named: false })
-    const rows = await asAdministrator(
-      'select t::text as line from private.used_trials t where email_hash = private.trial_hash(upper($1))',
-      [owner.email],
-    )
-    expect(rows).toHaveLength(1)
-    expect(rows[0]?.line).not.toContain(owner.email.slice(0, 8))
-  })
+  it.skipIf(!hasSql)(
+    `the free trial is remembered without storing the address itself${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner', { named: false })
+      const rows = await asAdministrator(
+        'select t::text as line from private.used_trials t where email_hash = private.trial_hash(upper($1))',
+        [owner.email],
+      )
+      expect(rows).toHaveLength(1)
+      expect(rows[0]?.line).not.toContain(owner.email.slice(0, 8))
+    },
+  )
 })
 
-describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
+describe.skipIf(!hasSql)(`the end of trials${needsSql}`, () => {
   const mailsTo = (...people: { email: string }[]) =>
     asAdministrator<{ to_email: string; payload: unknown }>(
       `select to_email, payload from private.mail_outbox where kind = 'trial_ending' and to_email = any ($1)`,
@@ -348,7 +363,7 @@ describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
     )
   const tell = () => asAdministrator('select private.enqueue_trial_reminders()')
 
-  it('is announced by mail two days before, once, and only to people who have to decide', async () => {
+  it('the end of a free trial is announced by mail two days before, once, and only to people who have to decide', async () => {
     const names = ['Soon', 'Later', 'Over', 'Subscribed', 'Lifetime', 'Canceled']
     const [soon, later, over, subscribed, lifetime, canceled] = await Promise.all(
       names.map((name) => person(name)),
@@ -373,7 +388,7 @@ describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
     expect(await mailsTo(soon)).toHaveLength(1)
   })
 
-  it('is not announced to people who chose a plan meanwhile, and they are not thought of again', async () => {
+  it('the end of a free trial is not announced to people who chose a plan meanwhile, and they are not thought of again', async () => {
     const { executor } = await household('released', ['executor'])
     const others = await Promise.all(['Monthly', 'Lifetime', 'Canceled'].map((name) => person(name)))
     const chosen = [
@@ -396,7 +411,7 @@ describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
     expect(left).toEqual([])
   })
 
-  it('is not announced to an executor in the week after the death, but to a beneficiary of the living', async () => {
+  it('the end of a free trial is not announced to an executor in the week after the death, but to a beneficiary of the living', async () => {
     const { executor } = await household('released', ['executor'])
     const { beneficiary } = await household('hidden', ['beneficiary'])
     for (const who of [executor, beneficiary]) {
@@ -408,7 +423,7 @@ describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
     ])
   })
 
-  it('is not announced while billing is off, nor to a person who has died', async () => {
+  it('the end of a free trial is not announced while billing is off, nor to a person who has died', async () => {
     const [owner, { owner: dead }] = [await person('Olive Owner'), await household('released', ['executor'])]
     for (const who of [owner, dead]) await setMembership(who, { status: 'trialing', trial_end: inDays(1) })
     await asAdministrator('select admin.set_billing(false)')
@@ -420,9 +435,9 @@ describe.skipIf(!hasSql)(`the end of a free trial${needsSql}`, () => {
   })
 })
 
-describe('choosing a plan', () => {
+describe('choosing', () => {
   it.skipIf(!hasSql)(
-    `starts the free days of an invited person, and of no person twice${needsSql}`,
+    `choosing a plan starts the free days of an invited person, and of no person twice${needsSql}`,
     async () => {
       const [owner, email] = [await person('Olive Owner'), address('Ann')]
       await designate(owner, email, 'executor')
@@ -437,7 +452,7 @@ describe('choosing a plan', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`starts no free days while billing is off${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`choosing a plan starts no free days while billing is off${needsSql}`, async () => {
     const [owner, email] = [await person('Olive Owner'), address('Ann')]
     await designate(owner, email, 'executor')
     const ann = await person('Ann', { email })
@@ -447,25 +462,28 @@ describe('choosing a plan', () => {
     expect(await membershipOf(ann)).toBeUndefined()
   })
 
-  it.skipIf(!hasSql)(`starts no free days for a person whose death is verified${needsSql}`, async () => {
-    const [owner, email] = [await person('Olive Owner'), address('Ann')]
-    await designate(owner, email, 'executor')
-    const ann = await person('Ann', { email })
-    await submitCertificate(ann, ann)
-    await decide(ann, 'approved')
-    expect(await beginCheckout(ann)).toMatchObject({ is_deceased: true, free_trial_end: null })
-    expect(await membershipOf(ann)).toBeUndefined()
-  })
+  it.skipIf(!hasSql)(
+    `choosing a plan starts no free days for a person whose death is verified${needsSql}`,
+    async () => {
+      const [owner, email] = [await person('Olive Owner'), address('Ann')]
+      await designate(owner, email, 'executor')
+      const ann = await person('Ann', { email })
+      await submitCertificate(ann, ann)
+      await decide(ann, 'approved')
+      expect(await beginCheckout(ann)).toMatchObject({ is_deceased: true, free_trial_end: null })
+      expect(await membershipOf(ann)).toBeUndefined()
+    },
+  )
 
-  it('starts nothing for an id without an account', async () => {
+  it('choosing a plan starts nothing for an id without an account', async () => {
     const nobody = crypto.randomUUID()
     expect(await succeed(service.rpc('billing_context', { p_user_id: nobody }))).toEqual([])
     expect(await succeed(service.rpc('begin_checkout', { p_user_id: nobody }))).toEqual([])
   })
 })
 
-describe('the billing setting', () => {
-  it('can be read by everyone and cannot be changed through the API', async () => {
+describe('setting', () => {
+  it('the billing setting can be read by everyone and cannot be changed through the API', async () => {
     const owner = await person('Olive Owner', { named: false })
     for (const client of [anonymous, owner.client, service]) {
       expect(typeof (await succeed(client.rpc('billing_enabled')))).toBe('boolean')
@@ -478,7 +496,7 @@ describe('the billing setting', () => {
   })
 
   it.skipIf(!hasSql)(
-    `opens every premium feature to everyone when turned off, and closes them when turned on again${needsSql}`,
+    `the billing setting opens every premium feature to everyone when turned off, and closes them when turned on again${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')
       await setMembership(owner, { status: 'canceled' })
@@ -495,19 +513,24 @@ describe('the billing setting', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`is on in an installation that has not set it${needsSql}`, async () => {
-    const [column] = await asAdministrator(
-      `select pg_get_expr(adbin, adrelid) as value from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
+  it.skipIf(!hasSql)(
+    `the billing setting is on in an installation that has not set it${needsSql}`,
+    async () => {
+      const [column] = await asAdministrator(
+        `select pg_get_expr(adbin, adrelid) as value from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
         where adrelid = 'private.settings'::regclass and attname = 'billing_enabled'`,
-    )
-    expect(column?.value).toBe('true')
-    await expect(asAdministrator('insert into private.settings default values')).rejects.toThrow()
-    await expect(asAdministrator('insert into private.settings (singleton) values (false)')).rejects.toThrow()
-  })
+      )
+      expect(column?.value).toBe('true')
+      await expect(asAdministrator('insert into private.settings default values')).rejects.toThrow()
+      await expect(
+        asAdministrator('insert into private.settings (singleton) values (false)'),
+      ).rejects.toThrow()
+    },
+  )
 })
 
-describe('an opened plan', () => {
-  it('can be read without paying: an executor without any membership reads it', async () => {
+describe('open plans', () => {
+  it('an opened plan can be read without paying: an executor without any membership reads it', async () => {
     const [owner, email] = [await person('Olive Owner'), address('Ed')]
     await succeed(owner.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id))
     await succeed(addTo('financial_accounts', owner))

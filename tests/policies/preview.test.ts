@@ -73,13 +73,13 @@ const needsReview: State[] = ['waiting', 'released', 'stopped']
 
 describe.each(states)('while the plan is %s', (state) => {
   const canRun = hasSql || !needsReview.includes(state)
-  describe.skipIf(!canRun)(`the preview${canRun ? '' : needsSql}`, () => {
+  describe.skipIf(!canRun)(`previews${canRun ? '' : needsSql}`, () => {
     let home: Household
     beforeAll(async () => {
       home = await householdWithMessages(state)
     })
 
-    it.each(designees)('shows what %s can read now', async (who) => {
+    it.each(designees)('the preview shows what %s can read now', async (who) => {
       const answer = await preview(home.owner, home.designation[who], false)
       expect(promised(answer)).toEqual(await really(home[who], home.owner))
       const [access] = await succeed(home[who].client.rpc('memorial_access', { owner_id: home.owner.id }))
@@ -152,8 +152,8 @@ async function release(owner: Person): Promise<void> {
   )
 }
 
-describe('the preview', () => {
-  it('shows the person’s name and role, and whether the invitation is accepted', async () => {
+describe('previews', () => {
+  it('the preview shows the person’s name and role, and whether the invitation is accepted', async () => {
     const { owner, designation } = await household('open', ['trustee', 'invited'])
     expect(await preview(owner, designation.trustee, false)).toMatchObject({
       person_name: 'Tess Trustee',
@@ -173,7 +173,7 @@ describe('the preview', () => {
     })
   })
 
-  it('shows nothing to a person who declined, also after a release', async () => {
+  it('the preview shows nothing to a person who declined, also after a release', async () => {
     const { owner, invited, designation } = await household('open', ['invited'])
     await succeed(invited.client.rpc('decline_designation_invite', { designation_id: designation.invited }))
     for (const after of [false, true])
@@ -185,47 +185,53 @@ describe('the preview', () => {
       })
   })
 
-  it.skipIf(!hasSql)(`combines both designations of a person who was named twice${needsSql}`, async () => {
-    const { owner, executor, designation } = await household('open', ['executor'], ({ owner }) => [
-      recordMessages(owner),
-    ])
-    await changeAddress(executor, address('Edith again'))
-    const moved = { ...executor, email: await currentAddress(executor) }
-    const second = await designateAccepted(owner, moved, 'beneficiary')
-    await succeed(
-      owner.client.from('video_messages').insert({
-        user_id: owner.id,
-        title: 'For Edith as beneficiary',
-        storage_path: `${owner.id}/second.mp4`,
-        for_beneficiary: second,
-      }),
-    )
-    const found = await really(executor, owner)
-    for (const id of [designation.executor, second])
-      expect(promised(await preview(owner, id, false))).toEqual(found)
-    // If one of the two designations is revoked, only the other one counts.
-    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
-    const left = await really(executor, owner)
-    expect(left.finances).toEqual([0, 0, 0])
-    for (const id of [designation.executor, second])
-      expect(promised(await preview(owner, id, false))).toEqual(left)
-  })
+  it.skipIf(!hasSql)(
+    `the preview combines both designations of a person who was named twice${needsSql}`,
+    async () => {
+      const { owner, executor, designation } = await household('open', ['executor'], ({ owner }) => [
+        recordMessages(owner),
+      ])
+      await changeAddress(executor, address('Edith again'))
+      const moved = { ...executor, email: await currentAddress(executor) }
+      const second = await designateAccepted(owner, moved, 'beneficiary')
+      await succeed(
+        owner.client.from('video_messages').insert({
+          user_id: owner.id,
+          title: 'For Edith as beneficiary',
+          storage_path: `${owner.id}/second.mp4`,
+          for_beneficiary: second,
+        }),
+      )
+      const found = await really(executor, owner)
+      for (const id of [designation.executor, second])
+        expect(promised(await preview(owner, id, false))).toEqual(found)
+      // If one of the two designations is revoked, only the other one counts.
+      await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
+      const left = await really(executor, owner)
+      expect(left.finances).toEqual([0, 0, 0])
+      for (const id of [designation.executor, second])
+        expect(promised(await preview(owner, id, false))).toEqual(left)
+    },
+  )
 
-  it.skipIf(!hasSql)(`takes into account when a lifted hold applies again${needsSql}`, async () => {
-    const { owner, trustee, designation } = await household('hidden', ['trustee'])
-    await succeed(owner.client.rpc('set_visibility_hold', { hold: false, days: 7 }))
-    expect(await preview(owner, designation.trustee, false)).toMatchObject({ can_view: true })
-    await asAdministrator(
-      `update public.profiles set hold_lifted_until = now() - interval '1 second' where user_id = $1`,
-      [owner.id],
-    )
-    const answer = await preview(owner, designation.trustee, false)
-    expect(answer).toMatchObject({ can_view: false, can_view_finances: false })
-    expect(promised(answer)).toEqual(await really(trustee, owner))
-    expect(await preview(owner, designation.trustee, true)).toMatchObject({ can_view: true })
-  })
+  it.skipIf(!hasSql)(
+    `the preview takes into account when a lifted hold applies again${needsSql}`,
+    async () => {
+      const { owner, trustee, designation } = await household('hidden', ['trustee'])
+      await succeed(owner.client.rpc('set_visibility_hold', { hold: false, days: 7 }))
+      expect(await preview(owner, designation.trustee, false)).toMatchObject({ can_view: true })
+      await asAdministrator(
+        `update public.profiles set hold_lifted_until = now() - interval '1 second' where user_id = $1`,
+        [owner.id],
+      )
+      const answer = await preview(owner, designation.trustee, false)
+      expect(answer).toMatchObject({ can_view: false, can_view_finances: false })
+      expect(promised(answer)).toEqual(await really(trustee, owner))
+      expect(await preview(owner, designation.trustee, true)).toMatchObject({ can_view: true })
+    },
+  )
 
-  it('is available to the owner alone', async () => {
+  it('the preview is available to the owner alone', async () => {
     const { owner, designation, ...people } = await household('open')
     const ask = (client: Person['client'], designation_id: number) =>
       client.rpc('preview_memorial', { designation_id, after_release: true })
@@ -243,7 +249,7 @@ describe('the preview', () => {
     await refused(ask(anonymous, designation.executor), code.notAllowed)
   })
 
-  it('is refused for another owner’s designee', async () => {
+  it('the preview is refused for another owner’s designee', async () => {
     const [one, two] = await Promise.all([household('open', ['executor']), household('open', ['executor'])])
     await refused(
       one.owner.client.rpc('preview_memorial', {
@@ -254,7 +260,7 @@ describe('the preview', () => {
     )
   })
 
-  it('has no side effects: the plan stays closed, and the history has no entry', async () => {
+  it('the preview has no side effects: the plan stays closed, and the history has no entry', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     const history = async () =>
       (await succeed(owner.client.from('access_events').select('id').eq('owner_id', owner.id))).length

@@ -43,7 +43,7 @@ async function ownerWhoseReviewIs(review: string): Promise<Person> {
   return owner
 }
 
-describe.skipIf(!hasSql)(`the review of a death certificate${needsSql}`, () => {
+describe.skipIf(!hasSql)(`reviews${needsSql}`, () => {
   const allowed = [
     'none → none',
     'pending → pending',
@@ -59,7 +59,7 @@ describe.skipIf(!hasSql)(`the review of a death certificate${needsSql}`, () => {
   const reviews = ['none', 'pending', 'approved', 'rejected']
 
   it.each(reviews)(
-    'changes from %s only to an allowed state, also by hand in the table editor',
+    'the review of a death certificate changes from %s only to an allowed state, also by hand in the table editor',
     async (from) => {
       for (const to of reviews) {
         const owner = await ownerWhoseReviewIs(from)
@@ -74,14 +74,14 @@ describe.skipIf(!hasSql)(`the review of a death certificate${needsSql}`, () => {
     },
   )
 
-  it('that was approved does not go on with another certificate that is put in its place by hand', async () => {
+  it('the review of a death certificate that was approved does not go on with another certificate that is put in its place by hand', async () => {
     const owner = await ownerWhoseReviewIs('approved')
     const change = `death_review = 'pending', death_certificate_path = user_id || '/another.pdf'`
     await fails(edit(owner, change), code.onlyPending)
     expect((await profileOf(owner)).death_review).toBe('approved')
   })
 
-  it('that the owner stops tells no one what an administrator began to write', async () => {
+  it('the review of a death certificate that the owner stops tells no one what an administrator began to write', async () => {
     const owner = await ownerWhoseReviewIs('pending')
     await edit(owner, `death_review_message = 'The second page is missing.'`)
     await succeed(stop(owner))
@@ -98,7 +98,7 @@ describe.skipIf(!hasSql)(`the review of a death certificate${needsSql}`, () => {
     expect(Date.parse(profile.release_at ?? '')).toBe(Date.parse(profile.death_reviewed_at ?? ''))
   })
 
-  it('never stores an inconsistent state', async () => {
+  it('the review of a death certificate never stores an inconsistent state', async () => {
     const halves: [string, string[]][] = [
       [
         'none',
@@ -134,7 +134,7 @@ describe.skipIf(!hasSql)(`the review of a death certificate${needsSql}`, () => {
     }
   })
 
-  it('needs a certificate in the owner’s own folder', async () => {
+  it('the review of a death certificate needs a certificate in the owner’s own folder', async () => {
     const [owner, other] = [await ownerWhoseReviewIs('pending'), await person('Oscar Other')]
     await fails(edit(owner, `death_certificate_path = '${other.id}/certificate.pdf'`), code.check)
     await fails(edit(owner, `death_certificate_path = '${owner.id}x/certificate.pdf'`), code.check)
@@ -142,7 +142,7 @@ describe.skipIf(!hasSql)(`the review of a death certificate${needsSql}`, () => {
     await edit(owner, `death_certificate_path = '${owner.id}/${'x'.repeat(463)}'`)
   })
 
-  it('can be decided once, only while a certificate is pending, and not rejected without a reason', async () => {
+  it('the review of a death certificate can be decided once, only while a certificate is pending, and not rejected without a reason', async () => {
     for (const review of ['none', 'approved', 'rejected']) {
       const owner = await ownerWhoseReviewIs(review)
       await fails(decide(owner, 'approved'), code.onlyPending)
@@ -158,14 +158,14 @@ describe.skipIf(!hasSql)(`the review of a death certificate${needsSql}`, () => {
     expect((await profileOf(owner)).death_review).toBe('approved')
   })
 
-  it('has one outcome when two administrators decide at the same time', async () => {
+  it('the review of a death certificate has one outcome when two administrators decide at the same time', async () => {
     const owner = await ownerWhoseReviewIs('pending')
     const approve = () => callSlowly(null, `admin.review_death_certificate($1::uuid, 'approved')`, [owner.id])
     const outcomes = await Promise.allSettled([approve(), approve()])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('has one outcome in state, history and mails when one administrator approves and one rejects at the same time', async () => {
+  it('the review of a death certificate has one outcome in state, history and mails when one administrator approves and one rejects at the same time', async () => {
     const owner = await ownerWhoseReviewIs('pending')
     const { death_certificate_path: path } = await profileOf(owner)
     const decideSlowly = (decision: string) =>
@@ -189,7 +189,7 @@ describe.skipIf(!hasSql)(`the review of a death certificate${needsSql}`, () => {
     for (const told of [logged, mailed]) expect(told).toEqual([{ action: `certificate_${decided}` }])
   })
 
-  it('leaves the visibility hold unchanged on rejection, and closes the plan when an approval is withdrawn', async () => {
+  it('the review of a death certificate leaves the visibility hold unchanged on rejection, and closes the plan when an approval is withdrawn', async () => {
     const open = await household('open, in review', ['executor'])
     await decide(open.owner, 'rejected', 'Not readable.')
     expect(await profileOf(open.owner)).toMatchObject({
@@ -209,7 +209,7 @@ describe.skipIf(!hasSql)(`the review of a death certificate${needsSql}`, () => {
     expect(await mayRead(released.executor)).toBe(false)
   })
 
-  it('starts without data of the last decision after a rejection', async () => {
+  it('the review of a death certificate starts without data of the last decision after a rejection', async () => {
     const owner = await ownerWhoseReviewIs('rejected')
     expect((await profileOf(owner)).death_reviewed_at).not.toBeNull()
     await submitCertificate(owner, owner)
@@ -222,8 +222,8 @@ describe.skipIf(!hasSql)(`the review of a death certificate${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`the release of a plan${needsSql}`, () => {
-  it('happens at once when the owner set no waiting period, without a job or a person', async () => {
+describe.skipIf(!hasSql)(`releases${needsSql}`, () => {
+  it('the release of a plan happens at once when the owner set no waiting period, without a job or a person', async () => {
     const { owner, beneficiary, executor } = await household('hidden, in review', ['beneficiary', 'executor'])
     expect(await mayRead(beneficiary)).toBe(false)
     await decide(owner, 'approved')
@@ -231,7 +231,7 @@ describe.skipIf(!hasSql)(`the release of a plan${needsSql}`, () => {
     await touches(executor.client.from('financial_accounts').select(), 1)
   })
 
-  it('happens to the minute when the waiting period is over', async () => {
+  it('the release of a plan happens to the minute when the waiting period is over', async () => {
     const { owner, beneficiary } = await household('waiting', ['beneficiary'])
     const { release_at, death_reviewed_at } = await profileOf(owner)
     expect(Date.parse(release_at ?? '') - Date.parse(death_reviewed_at ?? '')).toBe(7 * day)
@@ -244,7 +244,7 @@ describe.skipIf(!hasSql)(`the release of a plan${needsSql}`, () => {
     expect(await mayRead(beneficiary)).toBe(true)
   })
 
-  it('is told once, when the waiting period is over, and not before', async () => {
+  it('the release of a plan is told once, when the waiting period is over, and not before', async () => {
     const { owner, executor } = await household('waiting', ['executor'])
     const told = async () => {
       await asAdministrator('select private.announce_releases()')
@@ -264,7 +264,7 @@ describe.skipIf(!hasSql)(`the release of a plan${needsSql}`, () => {
     expect(await told()).toEqual([1, 1])
   })
 
-  it('leaves the plan closed until the waiting period is over', async () => {
+  it('the release of a plan leaves the plan closed until the waiting period is over', async () => {
     const { owner, beneficiary } = await household('hidden', ['beneficiary'])
     await succeed(setWait(owner, 30))
     await submitCertificate(owner, owner)
@@ -274,7 +274,7 @@ describe.skipIf(!hasSql)(`the release of a plan${needsSql}`, () => {
     expect(await mayRead(beneficiary)).toBe(true)
   })
 
-  it('uses the waiting period that was set when the certificate was submitted', async () => {
+  it('the release of a plan uses the waiting period that was set when the certificate was submitted', async () => {
     const owner = await ownerWhoseReviewIs('pending')
     await refused(setWait(owner, 30), code.frozen)
     await fails(edit(owner, 'release_wait_days = 30'), code.frozen)
@@ -290,7 +290,7 @@ describe.skipIf(!hasSql)(`the release of a plan${needsSql}`, () => {
     await succeed(setWait(owner, 30))
   })
 
-  it('does not depend on the owner having paid', async () => {
+  it('the release of a plan does not depend on the owner having paid', async () => {
     const { owner, executor } = await household('hidden, in review', ['executor'])
     await asAdministrator(
       "update public.subscriptions set trial_end = now() - interval '1 year' where user_id = $1",
@@ -301,7 +301,7 @@ describe.skipIf(!hasSql)(`the release of a plan${needsSql}`, () => {
   })
 })
 
-describe('a living owner', () => {
+describe('living owners', () => {
   it.each(['hidden', 'open'] satisfies State[])(
     'cannot stop a review that is not under way (%s)',
     async (state) => {
@@ -310,7 +310,7 @@ describe('a living owner', () => {
     },
   )
 
-  it('can stop a review: it is rejected, the hold is back on and the plan is closed', async () => {
+  it('a living owner can stop a review: it is rejected, the hold is back on and the plan is closed', async () => {
     const { owner, executor } = await household('open, in review', ['executor'])
     expect(await mayRead(executor)).toBe(true)
     await succeed(stop(owner))
@@ -360,7 +360,7 @@ describe('a living owner', () => {
     },
   )
 
-  it('can press twice: the second press succeeds and changes nothing', async () => {
+  it('a living owner can press twice: the second press succeeds and changes nothing', async () => {
     const { owner, executor } = await household('open, in review', ['executor'])
     const traces = async () => ({
       profile: await profileOf(owner),
@@ -382,7 +382,7 @@ describe('a living owner', () => {
     await refused(stop(executor), code.nothingToStop)
   })
 
-  it('is told that there is nothing to stop once their plan is open again', async () => {
+  it('a living owner is told that there is nothing to stop once their plan is open again', async () => {
     const { owner } = await household('stopped', [])
     await succeed(owner.client.from('profiles').update({ visibility_hold: false }).eq('user_id', owner.id))
     await refused(stop(owner), code.nothingToStop)
@@ -390,14 +390,14 @@ describe('a living owner', () => {
   })
 
   it.skipIf(!hasSql)(
-    `is told that there is nothing to stop when an administrator rejected the certificate${needsSql}`,
+    `a living owner is told that there is nothing to stop when an administrator rejected the certificate${needsSql}`,
     async () => {
       const owner = await ownerWhoseReviewIs('rejected')
       await refused(stop(owner), code.nothingToStop)
     },
   )
 
-  it('is the only person who can stop the review', async () => {
+  it('a living owner is the only person who can stop the review', async () => {
     const { owner, stranger, ...people } = await household('hidden, in review')
     for (const who of [
       people.beneficiary,
@@ -414,7 +414,7 @@ describe('a living owner', () => {
   })
 
   it.skipIf(!hasSql)(
-    `prevails over an approval at the same instant, whichever is first${needsSql}`,
+    `a living owner prevails over an approval at the same instant, whichever is first${needsSql}`,
     async () => {
       const stopSlowly = (owner: Person) => callSlowly(owner, 'public.stop_release()', [])
       const approveSlowly = (owner: Person) =>
@@ -447,8 +447,8 @@ describe('a living owner', () => {
   )
 })
 
-describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, () => {
-  it('cannot be changed: a thief of the owner’s session can add, change and remove nothing', async () => {
+describe.skipIf(!hasSql)(`verified deaths${needsSql}`, () => {
+  it('a plan whose owner’s death is verified cannot be changed: a thief of the owner’s session can add, change and remove nothing', async () => {
     const { owner, designation, row } = await household('released', ['executor'])
     const client = untyped(owner.client)
     const frozen = {
@@ -498,7 +498,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
     await refused(client.from('funeral_plan').upsert({ user_id: owner.id, venue: 'x' }), code.notAllowed)
   })
 
-  it('cannot be changed by any function or the administrator until the owner stops it', async () => {
+  it('a plan whose owner’s death is verified cannot be changed by any function or the administrator until the owner stops it', async () => {
     const { owner, designation, row } = await household('released', ['executor'])
     const rows = {
       funeral_plan: [`venue = 'x'`, 'user_id', owner.id],
@@ -594,7 +594,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
   }
 
   it.each(Object.keys(frozen))(
-    'keeps each column of %s, except those that may still change',
+    'a plan whose owner’s death is verified keeps each column of %s, except those that may still change',
     async (table) => {
       const { owner, designation } = await household('released', ['executor'])
       const columns = await asAdministrator<{ name: string }>(
@@ -614,7 +614,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
     },
   )
 
-  it('keeps every column of every other table', async () => {
+  it('a plan whose owner’s death is verified keeps every column of every other table', async () => {
     const { owner } = await household('released', [])
     const parts = await asAdministrator<{ name: string; key: string }>(
       `select table_name as name, owner_column as key from private.plan_parts where table_name <> 'designations'`,
@@ -632,7 +632,7 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
       )
   })
 
-  it('is deleted when the administrator closes its owner’s account, and a designee can delete theirs', async () => {
+  it('a plan whose owner’s death is verified is deleted when the administrator closes its owner’s account, and a designee can delete theirs', async () => {
     const { owner, executor, trustee, designation } = await household('released', ['executor', 'trustee'])
     await changeAddress(executor, address('Moved'))
     await deleteAccount(executor)
@@ -648,14 +648,14 @@ describe.skipIf(!hasSql)(`a plan whose owner’s death is verified${needsSql}`, 
     expect(await asAdministrator('select from public.contacts where user_id = $1', [owner.id])).toEqual([])
   })
 
-  it('can still be opened by a person who was invited before', async () => {
+  it('a plan whose owner’s death is verified can still be opened by a person who was invited before', async () => {
     const { invited, designation } = await household('released', ['invited'])
     expect(await mayRead(invited)).toBe(false)
     await succeed(invited.client.rpc('accept_designation_invite', { designation_id: designation.invited }))
     expect(await mayRead(invited)).toBe(true)
   })
 
-  it('accepts no further certificate', async () => {
+  it('a plan whose owner’s death is verified accepts no further certificate', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const path = await uploadCertificate(executor, owner)
     await submitCertificate(executor, owner)

@@ -22,7 +22,7 @@ const mailsTo = ({ email }: Person, kind: string) =>
     [email, kind],
   )
 
-describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
+describe.skipIf(!hasSql)(`reminders${needsSql}`, () => {
   let owner: Person
   beforeEach(async () => {
     owner = await person('Olive Owner')
@@ -59,7 +59,7 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
       )
     )[0]?.days
 
-  it('is sent once per chosen period, and not daily', async () => {
+  it('a reminder to review the plan is sent once per chosen period, and not daily', async () => {
     await begin(7)
     await asAdministrator('update private.review_reminders set next_at = now() where owner_id = $1', [
       owner.id,
@@ -105,17 +105,17 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
       )
     )[0]?.is
 
-  it('is sent to an executor again a week after the death was verified', async () => {
+  it('a reminder to review the plan is sent to an executor again a week after the death was verified', async () => {
     const { executor } = await household('released', ['executor'])
     expect([await isBereaved(executor, 6.9), await isBereaved(executor, 7.1)]).toEqual([true, false])
   })
 
-  it('is sent to an executor again when a certificate waits for its review for more than 14 days', async () => {
+  it('a reminder to review the plan is sent to an executor again when a certificate waits for its review for more than 14 days', async () => {
     const { executor } = await household('hidden, in review', ['executor'])
     expect([await isBereaved(executor, 13.9), await isBereaved(executor, 14.1)]).toEqual([true, false])
   })
 
-  it('is sent to an executor whose owner lives: the certificate was rejected, or is an old one while others are new', async () => {
+  it('a reminder to review the plan is sent to an executor whose owner lives: the certificate was rejected, or is an old one while others are new', async () => {
     const [rejected, old] = await Promise.all([
       household('hidden, in review', ['executor']),
       household('hidden, in review', ['executor']),
@@ -129,7 +129,7 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
     for (const { executor } of [rejected, old]) expect(await isBereaved(executor, 0)).toBe(false)
   })
 
-  it('is not sent before the period is over', async () => {
+  it('a reminder to review the plan is not sent before the period is over', async () => {
     await begin(5)
     expect(await look()).toBe(0)
     expect(await nextLook()).toBeGreaterThan(25)
@@ -144,7 +144,7 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
     expect(await nextLook()).toBeGreaterThan(85)
   })
 
-  it('is not sent to a person who chose no reminders, and is sent again when they choose them', async () => {
+  it('a reminder to review the plan is not sent to a person who chose no reminders, and is sent again when they choose them', async () => {
     await begin(13)
     await choose(0)
     expect(await look()).toBe(0)
@@ -153,7 +153,7 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
     expect(await look()).toBe(1)
   })
 
-  it('waits a new period after the owner presses "Still right", and names that date', async () => {
+  it('a reminder to review the plan waits a new period after the owner presses "Still right", and names that date', async () => {
     await begin(7)
     const before = await succeed(owner.client.rpc('plan_overview').single())
     expect(before.plan_reviewed_at).toBeNull()
@@ -172,7 +172,7 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
     expect((await mailsTo(owner, 'review_reminder'))[0]?.payload.plan_reviewed_at).toMatch(/^\d{4}-/)
   })
 
-  it('is not sent to a person without a plan', async () => {
+  it('a reminder to review the plan is not sent to a person without a plan', async () => {
     expect(await look()).toBe(0)
     expect(await nextLook()).toBe(7)
     // A plan that was emptied and started again counts as new.
@@ -185,7 +185,7 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
     expect(await look()).toBe(0)
   })
 
-  it('is not sent to an owner who cannot change the plan because the membership has ended', async () => {
+  it('a reminder to review the plan is not sent to an owner who cannot change the plan because the membership has ended', async () => {
     await begin(7)
     await asAdministrator(
       `update public.subscriptions set trial_end = now() - interval '1 day' where user_id = $1`,
@@ -197,7 +197,7 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
     expect(await look()).toBe(billing ? 0 : 1)
   })
 
-  it('is not sent while a death is under review, nor after it', async () => {
+  it('a reminder to review the plan is not sent while a death is under review, nor after it', async () => {
     await begin(7)
     const ed = await person('Ed')
     await designateAccepted(owner, ed, 'executor')
@@ -210,7 +210,7 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
     expect(await look()).toBe(1)
   })
 
-  it('can be confirmed for one’s own plan alone', async () => {
+  it('a reminder to review the plan can be confirmed for one’s own plan alone', async () => {
     const other = await person('Otto Other')
     await succeed(other.client.rpc('confirm_plan'))
     const { plan_reviewed_at } = await succeed(
@@ -220,7 +220,7 @@ describe.skipIf(!hasSql)(`a reminder to review the plan${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`"Is this still your address?"${needsSql}`, () => {
+describe.skipIf(!hasSql)(`addresses${needsSql}`, () => {
   const ask = async (designee: Person) => {
     await asAdministrator('update private.address_checks set next_at = now() where user_id = $1', [
       designee.id,
@@ -245,7 +245,7 @@ describe.skipIf(!hasSql)(`"Is this still your address?"${needsSql}`, () => {
         .single(),
     )
 
-  it('is asked a year after the acceptance, once for all owners who named the person, and one answer counts for all', async () => {
+  it('the question "Is this still your address?" is asked a year after the acceptance, once for all owners who named the person, and one answer counts for all', async () => {
     const [olive, otto, ed] = await Promise.all([person('Olive'), person('Otto'), person('Ed')])
     const first = await designateAccepted(olive, ed, 'executor')
     expect(await nextAsk(ed)).toBe(365)
@@ -274,7 +274,7 @@ describe.skipIf(!hasSql)(`"Is this still your address?"${needsSql}`, () => {
       expect((await answerTo(owner, designation)).address_confirmed_at).not.toBeNull()
   })
 
-  it('shows the owner since when it is unanswered, however often it is asked again', async () => {
+  it('the question "Is this still your address?" shows the owner since when it is unanswered, however often it is asked again', async () => {
     const [olive, ed] = await Promise.all([person('Olive'), person('Ed')])
     const id = await designateAccepted(olive, ed, 'executor')
     await ask(ed)
@@ -290,7 +290,7 @@ describe.skipIf(!hasSql)(`"Is this still your address?"${needsSql}`, () => {
     expect((await answerTo(olive, id)).address_asked_at).not.toBe(since)
   })
 
-  it('is not asked of invited or revoked designees, nor for an owner whose death is verified or under review', async () => {
+  it('the question "Is this still your address?" is not asked of invited or revoked designees, nor for an owner whose death is verified or under review', async () => {
     const { owner, executor, trustee, invited, revoked } = await household('hidden', [
       'executor',
       'trustee',
@@ -309,7 +309,7 @@ describe.skipIf(!hasSql)(`"Is this still your address?"${needsSql}`, () => {
       await refused(someone.client.rpc('confirm_address'), code.invitationNotAvailable)
   })
 
-  it('can be answered for oneself alone, and the answer is deleted with the account', async () => {
+  it('the question "Is this still your address?" can be answered for oneself alone, and the answer is deleted with the account', async () => {
     const [olive, ed, tess] = await Promise.all([person('Olive'), person('Ed'), person('Tess')])
     const first = await designateAccepted(olive, ed, 'executor')
     const second = await designateAccepted(olive, tess, 'trustee')

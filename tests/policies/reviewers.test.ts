@@ -57,7 +57,7 @@ const decisionsOf = ({ id }: Person) =>
   )
 const approval = `select admin.review_death_certificate(owner_id => $1, decision => 'approved') as answer`
 
-describe.skipIf(!takesLogins)('a reviewer with a login of their own (needs Postgres)', () => {
+describe.skipIf(!takesLogins)('reviewers (needs Postgres)', () => {
   let anna: Awaited<ReturnType<typeof reviewer>>
   let bert: Awaited<ReturnType<typeof reviewer>>
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe.skipIf(!takesLogins)('a reviewer with a login of their own (needs Postg
     return { owner, executor, path }
   }
 
-  it('sees what waits, claims it, and approves it under the name of the login', async () => {
+  it('a reviewer with a login of their own sees what waits, claims it, and approves it under the name of the login', async () => {
     const { owner, path } = await waiting()
     const queue = await anna.run('select * from admin.certificate_reviews where owner_id = $1', [owner.id])
     expect(queue).toMatchObject([
@@ -91,7 +91,7 @@ describe.skipIf(!takesLogins)('a reviewer with a login of their own (needs Postg
     ).toEqual([{ decided_by: anna.login }])
   })
 
-  it('rejects, and takes a decision back, under the same name', async () => {
+  it('a reviewer with a login of their own rejects, and takes a decision back, under the same name', async () => {
     const { owner } = await waiting()
     await anna.run(`select admin.review_death_certificate($1, 'rejected', note => 'Unreadable.')`, [owner.id])
     await bert.run(`select admin.take_back_decision($1, note => 'It can be read.')`, [owner.id])
@@ -102,7 +102,7 @@ describe.skipIf(!takesLogins)('a reviewer with a login of their own (needs Postg
     expect(await stateOf(owner)).toBe('pending')
   })
 
-  it('cannot decide under another name', async () => {
+  it('a reviewer with a login of their own cannot decide under another name', async () => {
     const { owner } = await waiting()
     const asBert = [owner.id, bert.login]
     await fails(anna.run('select admin.claim_certificate($1, $2)', asBert), '22023')
@@ -117,7 +117,7 @@ describe.skipIf(!takesLogins)('a reviewer with a login of their own (needs Postg
     expect(await decisionsOf(owner)).toEqual([{ decision: 'approved', decided_by: anna.login }])
   })
 
-  it('is no second reviewer to their own approval, but another login is', async () => {
+  it('a reviewer with a login of their own is no second reviewer to their own approval, but another login is', async () => {
     const { owner } = await waiting()
     await asAdministrator('select admin.require_two_reviewers(true)')
     try {
@@ -130,7 +130,7 @@ describe.skipIf(!takesLogins)('a reviewer with a login of their own (needs Postg
     }
   })
 
-  it('leaves the administrator in the dashboard free to give any name', async () => {
+  it('a reviewer with a login of their own leaves the administrator in the dashboard free to give any name', async () => {
     const { owner } = await waiting()
     await asAdministrator('select admin.claim_certificate($1, $2)', [owner.id, 'Ada'])
     await asAdministrator(`select admin.review_death_certificate($1, 'approved', reviewer => 'Ada')`, [
@@ -139,7 +139,7 @@ describe.skipIf(!takesLogins)('a reviewer with a login of their own (needs Postg
     expect(await decisionsOf(owner)).toEqual([{ decision: 'approved', decided_by: 'Ada' }])
   })
 
-  it('reads and changes no other table or view, of any schema', async () => {
+  it('a reviewer with a login of their own reads and changes no other table or view, of any schema', async () => {
     await person('Ann')
     const relations = await asAdministrator<{ name: string; relkind: string }>(
       `select c.oid::regclass::text as name, c.relkind from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -158,7 +158,7 @@ describe.skipIf(!takesLogins)('a reviewer with a login of their own (needs Postg
     }
   })
 
-  it('calls no other function, of any schema', async () => {
+  it('a reviewer with a login of their own calls no other function, of any schema', async () => {
     // Those of extensions work on their arguments alone, and every login may call them.
     const open = await asAdministrator<{ name: string }>(
       `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -175,7 +175,7 @@ describe.skipIf(!takesLogins)('a reviewer with a login of their own (needs Postg
       await fails(anna.run(`select ${call}`), code.notAllowed)
   })
 
-  it('is named in admin.health when something else opens a table to it', async () => {
+  it('a reviewer with a login of their own is named in admin.health when something else opens a table to it', async () => {
     const line = async () =>
       (await asAdministrator(`select well, state from admin.health where line = 'reviewers'`))[0]
     expect(await line()).toEqual({
@@ -193,7 +193,7 @@ describe.skipIf(!takesLogins)('a reviewer with a login of their own (needs Postg
     expect(await line()).toMatchObject({ well: true })
   })
 
-  it('gets no more rights: no other role, none for others, nothing made in our schemas', async () => {
+  it('a reviewer with a login of their own gets no more rights: no other role, none for others, nothing made in our schemas', async () => {
     const roles = await asAdministrator<{ name: string }>(
       `select rolname as name from pg_roles where rolname not in ($1, 'heartwood_reviewer')`,
       [anna.login],

@@ -7,8 +7,8 @@ const runbook = readFileSync(new URL('../../docs/operating.md', import.meta.url)
 /** Those in blocks of their own. The ones within sentences have gaps, or ask Supabase's own extensions. */
 const queries = [...runbook.matchAll(/```sql\n\s*(select[^;]*);\n/g)].map(([, query]) => query ?? '')
 
-describe.skipIf(!hasSql)(`the runbook${needsSql}`, () => {
-  it('shows queries that run', async () => {
+describe.skipIf(!hasSql)(`docs/operating.md${needsSql}`, () => {
+  it('the runbook shows queries that run', async () => {
     expect(queries.length).toBeGreaterThan(1)
     for (const query of queries) expect(await asAdministrator(query)).toBeInstanceOf(Array)
   })

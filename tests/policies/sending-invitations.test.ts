@@ -31,8 +31,8 @@ const letTimePass = (owner: Person, seconds: number) =>
 const find = async ({ client }: Person, id: number) =>
   succeed(client.from('designations').select('status, invited_at').eq('id', id).single())
 
-describe('sending an invitation', () => {
-  it('gives the function the mail’s data, and marks the designation once the mail is sent', async () => {
+describe('sending', () => {
+  it('sending an invitation gives the function the mail’s data, and marks the designation once the mail is sent', async () => {
     const owner = await person('Olive Owner')
     const email = address('Ann')
     const id = await designate(owner, email, 'trustee', 'Ann')
@@ -50,7 +50,7 @@ describe('sending an invitation', () => {
     expect(await find(owner, id)).toMatchObject({ status: 'invited', invited_at: expect.any(String) })
   })
 
-  it('does not mark the designation when the mail was not sent', async () => {
+  it('sending an invitation does not mark the designation when the mail was not sent', async () => {
     const owner = await person('Olive Owner')
     const id = await designate(owner, address('Ann'), 'trustee')
     const [invite] = await succeed(begin(owner, id))
@@ -61,7 +61,7 @@ describe('sending an invitation', () => {
     await succeed(begin(owner, id))
   })
 
-  it('is limited to open invitations of the owner who asks', async () => {
+  it('sending an invitation is limited to open invitations of the owner who asks', async () => {
     const [owner, other, ann, dan] = await Promise.all([
       person('Olive Owner'),
       person('Oscar Other'),
@@ -79,7 +79,7 @@ describe('sending an invitation', () => {
     await refused(begin(other, open), code.invitationNotAvailable)
   })
 
-  it('cannot be started by clients, nor can they report a mail as sent', async () => {
+  it('sending an invitation cannot be started by clients, nor can they report a mail as sent', async () => {
     const owner = await person('Olive Owner')
     const p_designation_id = await designate(owner, address('Ann'), 'trustee')
     await refused(
@@ -93,7 +93,7 @@ describe('sending an invitation', () => {
   })
 
   it.skipIf(!hasSql)(
-    `waits 60 seconds between two mails to a person, even if the person is removed and named again${needsSql}`,
+    `sending an invitation waits 60 seconds between two mails to a person, even if the person is removed and named again${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')
       const email = address('Ann')
@@ -112,34 +112,40 @@ describe('sending an invitation', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`sends one mail when it is requested twice at the same time${needsSql}`, async () => {
-    const owner = await person('Olive Owner')
-    const id = await designate(owner, address('Ann'), 'trustee')
-    const ask = () =>
-      callSlowly(null, 'public.begin_designation_invite($1::bigint, $2::uuid)', [id, owner.id])
-    const outcomes = await Promise.allSettled([ask(), ask()])
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  })
-
-  it.skipIf(!hasSql)(`is refused after 20 invitations a day by one owner${needsSql}`, async () => {
-    const owner = await person('Olive Owner')
-    const id = await designate(owner, address('Ann'), 'trustee')
-    await asAdministrator(
-      `insert into private.designation_invites (owner_id, person_email)
-       select $1, 'person' || n || '@example.com' from generate_series(1, 19) n`,
-      [owner.id],
-    )
-    await succeed(begin(owner, id))
-    const next = await designate(owner, address('Bob'), 'trustee')
-    await refused(begin(owner, next), code.tooMany)
-    await letTimePass(owner, 24 * 60 * 60 - 30)
-    await refused(begin(owner, next), code.tooMany)
-    await letTimePass(owner, 60)
-    await succeed(begin(owner, next))
-  })
+  it.skipIf(!hasSql)(
+    `sending an invitation sends one mail when it is requested twice at the same time${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      const id = await designate(owner, address('Ann'), 'trustee')
+      const ask = () =>
+        callSlowly(null, 'public.begin_designation_invite($1::bigint, $2::uuid)', [id, owner.id])
+      const outcomes = await Promise.allSettled([ask(), ask()])
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    },
+  )
 
   it.skipIf(!hasSql)(
-    `is refused after 3 invitations a day from one owner to one address${needsSql}`,
+    `sending an invitation is refused after 20 invitations a day by one owner${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      const id = await designate(owner, address('Ann'), 'trustee')
+      await asAdministrator(
+        `insert into private.designation_invites (owner_id, person_email)
+       select $1, 'person' || n || '@example.com' from generate_series(1, 19) n`,
+        [owner.id],
+      )
+      await succeed(begin(owner, id))
+      const next = await designate(owner, address('Bob'), 'trustee')
+      await refused(begin(owner, next), code.tooMany)
+      await letTimePass(owner, 24 * 60 * 60 - 30)
+      await refused(begin(owner, next), code.tooMany)
+      await letTimePass(owner, 60)
+      await succeed(begin(owner, next))
+    },
+  )
+
+  it.skipIf(!hasSql)(
+    `sending an invitation is refused after 3 invitations a day from one owner to one address${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')
       const email = address('Ann')
@@ -158,7 +164,7 @@ describe('sending an invitation', () => {
   )
 
   it.skipIf(!hasSql)(
-    `still works for other owners when one owner has used up the address’s daily limit${needsSql}`,
+    `sending an invitation still works for other owners when one owner has used up the address’s daily limit${needsSql}`,
     async () => {
       const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
       const email = address('Ann')
@@ -212,66 +218,72 @@ describe('sending an invitation', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`that leaves later waits in the outbox until then, once${needsSql}`, async () => {
-    const owner = await person('Olive Owner')
-    const email = address('Ann')
-    await asAdministrator(
-      `insert into private.designation_invites (owner_id, person_email, sends_at)
+  it.skipIf(!hasSql)(
+    `sending an invitation that leaves later waits in the outbox until then, once${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      const email = address('Ann')
+      await asAdministrator(
+        `insert into private.designation_invites (owner_id, person_email, sends_at)
        select $1, $2, now() - interval '1 hour' from generate_series(1, 20)`,
-      [(await person('Oscar Other')).id, email],
-    )
-    const [invite] = await succeed(begin(owner, await designate(owner, email, 'trustee')))
-    const queue = (p_payload: object) =>
-      untyped(service).rpc('queue_designation_invite', {
-        p_invite_id: invite?.invite_id,
-        p_to_email: email,
-        p_payload,
-      })
-    await succeed(queue({ sealed: 'first' }))
-    await succeed(queue({ sealed: 'second' }))
-    const waiting = await asAdministrator(
-      `select m.id, m.kind, m.payload, m.next_attempt_at = i.sends_at as at_its_time,
+        [(await person('Oscar Other')).id, email],
+      )
+      const [invite] = await succeed(begin(owner, await designate(owner, email, 'trustee')))
+      const queue = (p_payload: object) =>
+        untyped(service).rpc('queue_designation_invite', {
+          p_invite_id: invite?.invite_id,
+          p_to_email: email,
+          p_payload,
+        })
+      await succeed(queue({ sealed: 'first' }))
+      await succeed(queue({ sealed: 'second' }))
+      const waiting = await asAdministrator(
+        `select m.id, m.kind, m.payload, m.next_attempt_at = i.sends_at as at_its_time,
               m.next_attempt_at > now() + interval '22 hours' as later
          from private.mail_outbox m join private.designation_invites i using (id) where m.to_email = $1`,
-      [email],
-    )
-    expect(waiting).toEqual([
-      {
-        id: invite?.invite_id,
-        kind: 'invitation',
-        payload: { sealed: 'first' },
-        at_its_time: true,
-        later: true,
-      },
-    ])
-    // A mail that was tried keeps the time of its next try.
-    await asAdministrator(
-      `update private.mail_outbox set attempts = 1, next_attempt_at = now() where to_email = $1`,
-      [email],
-    )
-    await succeed(queue({}))
-    expect(
-      await asAdministrator(
-        'select next_attempt_at <= now() as due from private.mail_outbox where to_email = $1',
         [email],
-      ),
-    ).toEqual([{ due: true }])
-  })
-
-  it.skipIf(!hasSql)(`leaves within a week, however many others invited the address${needsSql}`, async () => {
-    const owner = await person('Olive Owner')
-    const email = address('Ann')
-    await asAdministrator(
-      `insert into private.designation_invites (owner_id, person_email, sends_at)
-       select $1, $2, now() + interval '20 days' from generate_series(1, 20)`,
-      [(await person('Oscar Other')).id, email],
-    )
-    const [begun] = await succeed(begin(owner, await designate(owner, email, 'trustee')))
-    expect((Date.parse(begun?.sends_at ?? '') - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
-  })
+      )
+      expect(waiting).toEqual([
+        {
+          id: invite?.invite_id,
+          kind: 'invitation',
+          payload: { sealed: 'first' },
+          at_its_time: true,
+          later: true,
+        },
+      ])
+      // A mail that was tried keeps the time of its next try.
+      await asAdministrator(
+        `update private.mail_outbox set attempts = 1, next_attempt_at = now() where to_email = $1`,
+        [email],
+      )
+      await succeed(queue({}))
+      expect(
+        await asAdministrator(
+          'select next_attempt_at <= now() as due from private.mail_outbox where to_email = $1',
+          [email],
+        ),
+      ).toEqual([{ due: true }])
+    },
+  )
 
   it.skipIf(!hasSql)(
-    `that still waits is not sent once the person is revoked, removed or has answered${needsSql}`,
+    `sending an invitation leaves within a week, however many others invited the address${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      const email = address('Ann')
+      await asAdministrator(
+        `insert into private.designation_invites (owner_id, person_email, sends_at)
+       select $1, $2, now() + interval '20 days' from generate_series(1, 20)`,
+        [(await person('Oscar Other')).id, email],
+      )
+      const [begun] = await succeed(begin(owner, await designate(owner, email, 'trustee')))
+      expect((Date.parse(begun?.sends_at ?? '') - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
+    },
+  )
+
+  it.skipIf(!hasSql)(
+    `sending an invitation that still waits is not sent once the person is revoked, removed or has answered${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')
       const waiting = (email: string) =>
@@ -316,7 +328,7 @@ describe('sending an invitation', () => {
   )
 
   it.skipIf(!hasSql)(
-    `keeps the mail id for a retry after a failure, and is refused after 40 attempts a day${needsSql}`,
+    `sending an invitation keeps the mail id for a retry after a failure, and is refused after 40 attempts a day${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')
       const id = await designate(owner, address('Ann'), 'trustee')
@@ -364,7 +376,7 @@ describe('sending an invitation', () => {
   })
 
   it.skipIf(!hasSql)(
-    `is a mail of its own when it is sent again, also a day after a failure${needsSql}`,
+    `sending an invitation is a mail of its own when it is sent again, also a day after a failure${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')
       const id = await designate(owner, address('Ann'), 'trustee')
@@ -387,11 +399,14 @@ describe('sending an invitation', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`is refused once the owner’s death is verified${needsSql}`, async () => {
-    const owner = await person('Olive Owner')
-    const id = await designate(owner, address('Ann'), 'trustee')
-    await submitCertificate(owner, owner)
-    await decide(owner, 'approved')
-    await refused(begin(owner, id), code.frozen)
-  })
+  it.skipIf(!hasSql)(
+    `sending an invitation is refused once the owner’s death is verified${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      const id = await designate(owner, address('Ann'), 'trustee')
+      await submitCertificate(owner, owner)
+      await decide(owner, 'approved')
+      await refused(begin(owner, id), code.frozen)
+    },
+  )
 })

@@ -76,13 +76,13 @@ const unsubscribe = async (by: Person, owner: Person, email: string | undefined)
   succeed(service.rpc('unsubscribe_guest', { p_guest_id: await idOf(by, owner, email) }))
 const page = (id: string) => service.rpc('service_of_guest', { p_guest_id: id })
 
-describe.skipIf(!hasSql)(`a service${needsSql}`, () => {
+describe.skipIf(!hasSql)(`services${needsSql}`, () => {
   let home: Household
   beforeAll(async () => {
     home = await household('released')
   })
 
-  it('is arranged by a trustee or an executor, and by no one else', async () => {
+  it('a service is arranged by a trustee or an executor, and by no one else', async () => {
     const row = { owner_id: home.owner.id, ...someService }
     for (const who of ['owner', 'beneficiary', 'invited', 'revoked', 'stranger'] as const)
       await refused(home[who].client.from('services').insert(row), code.notAllowed)
@@ -107,28 +107,28 @@ describe.skipIf(!hasSql)(`a service${needsSql}`, () => {
     ['too long a dress', { dress: 'x'.repeat(201) }],
     ['an hour that no clock shows', { held_at: '24:00' }],
     ['too long a wish about flowers', { flowers: 'x'.repeat(501) }],
-  ])('refuses %s', async (_, values) => {
+  ])('a service refuses %s', async (_, values) => {
     await refused(change(home.executor, home.owner, values), code.check)
   })
 
-  it('refuses a time zone that does not exist', async () => {
+  it('a service refuses a time zone that does not exist', async () => {
     await refused(change(home.executor, home.owner, { time_zone: 'Europe/Nowhere' }), '22023')
   })
 
-  it('starts when the clock where it is held says so', async () => {
+  it('a service starts when the clock where it is held says so', async () => {
     const values = { held_on: '2027-07-01', held_at: '14:00', time_zone: 'America/New_York' }
     const { data } = await change(home.executor, home.owner, values)
     expect(data).toMatchObject([{ starts_at: '2027-07-01T18:00:00+00:00' }])
   })
 
-  it('is in the access history, with how many were invited', async () => {
+  it('a service is in the access history, with how many were invited', async () => {
     const events = await succeed(
       home.owner.client.from('access_events').select('action, actor_role, detail').like('action', '%invited'),
     )
     expect(events).toEqual([{ action: 'guests_invited', actor_role: 'executor', detail: { people: 1 } }])
   })
 
-  it('has each change of it in the access history, and each invitation that is withdrawn', async () => {
+  it('a service has each change of it in the access history, and each invitation that is withdrawn', async () => {
     const { owner, executor } = await household('released', ['executor'])
     const noted = async (done: unknown) => {
       await done
@@ -174,7 +174,7 @@ describe.skipIf(!hasSql)(`a service${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
+describe.skipIf(!hasSql)(`invitations${needsSql}`, () => {
   it.each(['waiting', 'stopped', 'open'] as const)(
     'leaves for no one while the plan is %s',
     async (state) => {
@@ -268,25 +268,28 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
   it.each([
     ['a change', { place: 'The town hall' }, { held_at: '15:00' }],
     ['that it is called off', { is_called_off: true }, { is_called_off: false }],
-  ])('and %s are seen to wait until the provider takes them', async (_, news, more) => {
-    const { owner, executor } = await household('released', ['executor'])
-    await arrange(executor, owner)
-    const [gus] = await invite(executor, owner, ['Gus'])
-    const waits = async () =>
-      (await guestsOf(executor, owner)).map((guest) => guest.mail_waits_since !== null)
-    expect(await waits()).toEqual([true])
-    await deliver(gus)
-    expect(await waits()).toEqual([false])
-    await succeed(change(executor, owner, news))
-    expect(await waits()).toEqual([true])
-    await deliver(gus)
-    expect(await waits()).toEqual([false])
-    await succeed(change(executor, owner, more))
-    await unsubscribe(executor, owner, gus)
-    expect(await waits()).toEqual([false])
-  })
+  ])(
+    'an invitation to a service and %s are seen to wait until the provider takes them',
+    async (_, news, more) => {
+      const { owner, executor } = await household('released', ['executor'])
+      await arrange(executor, owner)
+      const [gus] = await invite(executor, owner, ['Gus'])
+      const waits = async () =>
+        (await guestsOf(executor, owner)).map((guest) => guest.mail_waits_since !== null)
+      expect(await waits()).toEqual([true])
+      await deliver(gus)
+      expect(await waits()).toEqual([false])
+      await succeed(change(executor, owner, news))
+      expect(await waits()).toEqual([true])
+      await deliver(gus)
+      expect(await waits()).toEqual([false])
+      await succeed(change(executor, owner, more))
+      await unsubscribe(executor, owner, gus)
+      expect(await waits()).toEqual([false])
+    },
+  )
 
-  it('that is withdrawn in time is not sent, and the address can be invited again', async () => {
+  it('an invitation to a service that is withdrawn in time is not sent, and the address can be invited again', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const [gus, tried, rita] = await invite(executor, owner, ['Gus', 'Tried', 'Rita'])
@@ -304,7 +307,7 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
     expect(await kindsTo(gus)).toEqual(['service_invitation'])
   })
 
-  it('stays noted as sent on the day it was, also when a later mail is tried and taken back', async () => {
+  it('an invitation to a service stays noted as sent on the day it was, also when a later mail is tried and taken back', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const [gus] = await invite(executor, owner, ['Gus'])
@@ -317,7 +320,7 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
     expect(await sentAt()).toEqual(first)
   })
 
-  it('that comes after the service would only hurt, so it is not sent then', async () => {
+  it('an invitation to a service that comes after the service would only hurt, so it is not sent then', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const [gus] = await invite(executor, owner, ['Gus'])
@@ -333,8 +336,8 @@ describe.skipIf(!hasSql)(`an invitation to a service${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`a change of a service${needsSql}`, () => {
-  it('of date or place is mailed to everyone who was invited, and what guests need not know is not', async () => {
+describe.skipIf(!hasSql)(`changes${needsSql}`, () => {
+  it('a change of a service of date or place is mailed to everyone who was invited, and what guests need not know is not', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const [gus, rita, wil, una] = await invite(executor, owner, ['Gus', 'Rita', 'Wil', 'Una'])
@@ -358,7 +361,7 @@ describe.skipIf(!hasSql)(`a change of a service${needsSql}`, () => {
     expect(await kindsTo(gus)).toHaveLength(2)
   })
 
-  it('that calls it off is told to those who were invited, and so is that it takes place after all', async () => {
+  it('a change of a service that calls it off is told to those who were invited, and so is that it takes place after all', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const [gus, rita] = await invite(executor, owner, ['Gus', 'Rita'])
@@ -388,16 +391,19 @@ describe.skipIf(!hasSql)(`a change of a service${needsSql}`, () => {
     ['no invitation left', refusedByProvider, { place: 'The lake' }, 'service_invitation'],
     ['an invitation may have come', 'no answer', { place: 'The lake' }, 'service_changed'],
     ['none left, but it is called off', refusedByProvider, { is_called_off: true }, 'service_called_off'],
-  ])('is told to guests as they need it: where %s (%s)', async (_, error, news, kind) => {
-    const { owner, executor } = await household('released', ['executor'])
-    await arrange(executor, owner)
-    const [gus] = await invite(executor, owner, ['Gus'])
-    await fail(gus, error)
-    await succeed(change(executor, owner, news))
-    expect(await kindsTo(gus)).toEqual([kind])
-  })
+  ])(
+    'a change of a service is told to guests as they need it: where %s (%s)',
+    async (_, error, news, kind) => {
+      const { owner, executor } = await household('released', ['executor'])
+      await arrange(executor, owner)
+      const [gus] = await invite(executor, owner, ['Gus'])
+      await fail(gus, error)
+      await succeed(change(executor, owner, news))
+      expect(await kindsTo(gus)).toEqual([kind])
+    },
+  )
 
-  it('is not told as an invitation to those who have one, though the provider refused the news before', async () => {
+  it('a change of a service is not told as an invitation to those who have one, though the provider refused the news before', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const [gus] = await invite(executor, owner, ['Gus'])
@@ -409,7 +415,7 @@ describe.skipIf(!hasSql)(`a change of a service${needsSql}`, () => {
     }
   })
 
-  it('is mailed 20 times a day at most', async () => {
+  it('a change of a service is mailed 20 times a day at most', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     for (let n = 1; n <= 20; n++) await succeed(change(executor, owner, { place: `Hall ${n}` }))
@@ -417,7 +423,7 @@ describe.skipIf(!hasSql)(`a change of a service${needsSql}`, () => {
     await succeed(change(executor, owner, { note: 'Not mailed' }))
   })
 
-  it('that calls it off is mailed even after 20 others, once a day', async () => {
+  it('a change of a service that calls it off is mailed even after 20 others, once a day', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const [gus] = await invite(executor, owner, ['Gus'])
@@ -434,7 +440,7 @@ describe.skipIf(!hasSql)(`a change of a service${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () => {
+describe.skipIf(!hasSql)(`guests${needsSql}`, () => {
   let owner: Person
   let executor: Person
   let contact: string
@@ -457,7 +463,7 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
     (await succeed(executor.client.from('contacts').select('rsvp_status').eq('id', contact).single()))
       .rsvp_status
 
-  it('reads the service and their own answer, and nothing else of the plan', async () => {
+  it('a guest with the link of their mail reads the service and their own answer, and nothing else of the plan', async () => {
     const another = await household('released', ['executor'])
     await arrange(another.executor, another.owner)
     expect(await succeed(page(guest))).toEqual([
@@ -483,7 +489,7 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
     ])
   })
 
-  it('gives with an answer no sign that the owner lives', async () => {
+  it('a guest with the link of their mail gives with an answer no sign that the owner lives', async () => {
     const changedAt = async () => {
       const [row] = await asAdministrator(
         'select private.plan_changed_at($1) as at, updated_at from public.contacts where id = $2',
@@ -497,7 +503,7 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
     expect(await changedAt()).toEqual(before)
   })
 
-  it('answers, changes the answer, and fills the contact’s in the frozen plan', async () => {
+  it('a guest with the link of their mail answers, changes the answer, and fills the contact’s in the frozen plan', async () => {
     await succeed(answer('yes', 3, ' We will all come. '))
     expect(await rsvp()).toBe('Yes, 3 people')
     expect(await guestsOf(executor, owner)).toMatchObject([
@@ -515,7 +521,7 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
     await expect(moved).rejects.toMatchObject({ code: code.frozen })
   })
 
-  it('is written to no more once they ask for that', async () => {
+  it('a guest with the link of their mail is written to no more once they ask for that', async () => {
     await succeed(change(executor, owner, { place: 'The school hall' }))
     await succeed(service.rpc('unsubscribe_guest', { p_guest_id: guest }))
     expect(await kindsTo(email)).toEqual(['service_invitation'])
@@ -524,7 +530,7 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
     expect(await succeed(page(guest))).toMatchObject([{ is_unsubscribed: true, place: 'The town hall' }])
   })
 
-  it('is withdrawn by a trustee or an executor of the released plan, and by no one else', async () => {
+  it('a guest with the link of their mail is withdrawn by a trustee or an executor of the released plan, and by no one else', async () => {
     const { owner, executor, trustee, beneficiary, invited, revoked, stranger } = await household('released')
     await arrange(executor, owner)
     const [gus] = await invite(executor, owner, ['Gus'])
@@ -544,7 +550,7 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
     await refused(withdraw(executor.client, true), code.notThisPerson)
   })
 
-  it('is refused once the invitation is withdrawn, and let in again when that is taken back', async () => {
+  it('a guest with the link of their mail is refused once the invitation is withdrawn, and let in again when that is taken back', async () => {
     const withdraw = (withdrawn: boolean) =>
       succeed(executor.client.rpc('withdraw_guest', { guest_id: guest, withdrawn }))
     await withdraw(true)
@@ -555,7 +561,7 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
     expect(await succeed(page(guest))).toHaveLength(1)
   })
 
-  it('reads after the service, answers no more, and is refused 30 days after it', async () => {
+  it('a guest with the link of their mail reads after the service, answers no more, and is refused 30 days after it', async () => {
     await moveService(owner, -21)
     expect(await succeed(page(guest))).toMatchObject([{ is_over: true }])
     await refused(answer('yes', 1), code.serviceOver)
@@ -565,7 +571,7 @@ describe.skipIf(!hasSql)(`a guest with the link of their mail${needsSql}`, () =>
   })
 })
 
-describe.skipIf(!hasSql)(`what guests see of the memorial${needsSql}`, () => {
+describe.skipIf(!hasSql)(`what guests see${needsSql}`, () => {
   const share = (who: Person | null, owner: Person, values: object = { shows_portrait: true }) =>
     untyped(who?.client ?? anonymous).rpc('share_with_guests', { owner_id: owner.id, ...values })
   const sharing = (who: Person, owner: Person) =>
@@ -577,7 +583,7 @@ describe.skipIf(!hasSql)(`what guests see of the memorial${needsSql}`, () => {
         .single(),
     )
 
-  it('is decided by an executor alone, one thing at a time; a trustee sees what was decided', async () => {
+  it('what guests see of the memorial is decided by an executor alone, one thing at a time; a trustee sees what was decided', async () => {
     const { owner, executor, trustee, ...others } = await household('released')
     await refused(share(executor, owner), code.notThisPerson)
     await arrange(trustee, owner)
@@ -602,7 +608,7 @@ describe.skipIf(!hasSql)(`what guests see of the memorial${needsSql}`, () => {
     expect(await sharing(trustee, owner)).not.toMatchObject({ updated_at: before.updated_at })
   })
 
-  it('is decided for one plan, and for no other of the same executor', async () => {
+  it('what guests see of the memorial is decided for one plan, and for no other of the same executor', async () => {
     const { owner, executor } = await household('released', ['executor'])
     const { owner: other } = await household('released', [], (home) => [
       designateAccepted(home.owner, executor, 'executor'),
@@ -660,26 +666,31 @@ describe.skipIf(!hasSql)(`what guests see of the memorial${needsSql}`, () => {
     { born_in: 'Harbor' },
     { remembered_by: 'She laughed easily.' },
     {},
-  ])('is the portrait as far as it is there, while an executor says so: %j', async (values) => {
-    const nothing = { picture_path: null, born_on: null, born_in: null, remembered_by: null }
-    let portrait: object = nothing
-    const { owner, executor } = await household('released', ['executor'], ({ owner: { id, client } }) => {
-      const path = values.picture_path ? { picture_path: `${id}/${values.picture_path}` } : {}
-      portrait = { ...nothing, ...values, ...path }
-      return [succeed(untyped(client).from('portraits').update(portrait).eq('user_id', id).select().single())]
-    })
-    await arrange(executor, owner)
-    const guest = await inviteGuest(executor, owner, 'Gus')
-    const shown = async () => (await succeed(page(guest)))[0]?.portrait
-    expect(await shown()).toBeNull()
-    await succeed(share(executor, owner))
-    const isThere = Object.keys(values).length > 0
-    expect(await shown()).toEqual(isThere ? { ...portrait, died_on: null } : null)
-    await succeed(executor.client.rpc('set_date_of_death', { owner_id: owner.id, died_on: '2026-11-02' }))
-    expect(await shown()).toEqual({ ...portrait, died_on: '2026-11-02' })
-    await succeed(share(executor, owner, { shows_portrait: false }))
-    expect(await shown()).toBeNull()
-  })
+  ])(
+    'what guests see of the memorial is the portrait as far as it is there, while an executor says so: %j',
+    async (values) => {
+      const nothing = { picture_path: null, born_on: null, born_in: null, remembered_by: null }
+      let portrait: object = nothing
+      const { owner, executor } = await household('released', ['executor'], ({ owner: { id, client } }) => {
+        const path = values.picture_path ? { picture_path: `${id}/${values.picture_path}` } : {}
+        portrait = { ...nothing, ...values, ...path }
+        return [
+          succeed(untyped(client).from('portraits').update(portrait).eq('user_id', id).select().single()),
+        ]
+      })
+      await arrange(executor, owner)
+      const guest = await inviteGuest(executor, owner, 'Gus')
+      const shown = async () => (await succeed(page(guest)))[0]?.portrait
+      expect(await shown()).toBeNull()
+      await succeed(share(executor, owner))
+      const isThere = Object.keys(values).length > 0
+      expect(await shown()).toEqual(isThere ? { ...portrait, died_on: null } : null)
+      await succeed(executor.client.rpc('set_date_of_death', { owner_id: owner.id, died_on: '2026-11-02' }))
+      expect(await shown()).toEqual({ ...portrait, died_on: '2026-11-02' })
+      await succeed(share(executor, owner, { shows_portrait: false }))
+      expect(await shown()).toBeNull()
+    },
+  )
 })
 
 describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
@@ -893,8 +904,8 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`wrong links to a service${needsSql}`, () => {
-  it('are refused after 30 in an hour from one network, and from no other', async () => {
+describe.skipIf(!hasSql)(`wrong links${needsSql}`, () => {
+  it('wrong links to a service are refused after 30 in an hour from one network, and from no other', async () => {
     const networks = [randomUUID(), randomUUID()]
     const guess = (p_network = networks[0] ?? '') => service.rpc('note_wrong_link', { p_network })
     for (let n = 0; n < 30; n++) await succeed(guess())
@@ -904,7 +915,7 @@ describe.skipIf(!hasSql)(`wrong links to a service${needsSql}`, () => {
     await succeed(guess())
   })
 
-  it('are forgotten after a day', async () => {
+  it('wrong links to a service are forgotten after a day', async () => {
     await succeed(service.rpc('note_wrong_link', { p_network: randomUUID() }))
     await asAdministrator(`update private.wrong_links set tried_at = now() - interval '25 hours'`)
     await succeed(service.rpc('delete_outdated'))
@@ -912,7 +923,7 @@ describe.skipIf(!hasSql)(`wrong links to a service${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`two families who have a service at the same time${needsSql}`, () => {
+describe.skipIf(!hasSql)(`two families${needsSql}`, () => {
   /** The friend is invited by both. */
   async function familyOf(ownerName: string, friend: string) {
     const { owner, executor, row } = await household(
@@ -944,7 +955,7 @@ describe.skipIf(!hasSql)(`two families who have a service at the same time${need
       [guestId],
     )
 
-  it('keep theirs apart: changes, answers, mails, withdrawals and a stop reach their own guests only', async () => {
+  it('two families who have a service at the same time keep theirs apart: changes, answers, mails, withdrawals and a stop reach their own guests only', async () => {
     const friend = address('Friend')
     const theirs = await familyOf('Bea Bystander', friend)
     await fail(friend, refusedByProvider)

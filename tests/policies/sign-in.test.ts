@@ -40,22 +40,22 @@ async function letTimePass(email: string, minutes: number): Promise<void> {
 const sendCode = (email: string) =>
   asAdministrator('update auth.users set recovery_sent_at = now() where email = $1', [email])
 
-describe('tries of a sign-in code', () => {
-  it('are five for each address, whether or not it has an account', async () => {
+describe('tries', () => {
+  it('tries of a sign-in code are five for each address, whether or not it has an account', async () => {
     for (const email of [(await person('Ann')).email, address('Nobody')]) {
       await attempts(5, email)
       await refused(attempt(email), usedUp)
     }
   })
 
-  it('are five even when many come at once', async () => {
+  it('tries of a sign-in code are five even when many come at once', async () => {
     const email = address('Ann')
     const answers = await Promise.all(Array.from({ length: 30 }, () => attempt(email)))
     expect(answers.filter(({ error }) => error === null)).toHaveLength(5)
     expect(new Set(answers.map(({ error }) => error?.code))).toEqual(new Set([undefined, usedUp]))
   })
 
-  it('are counted apart for each browser that signed in to the address before', async () => {
+  it('tries of a sign-in code are counted apart for each browser that signed in to the address before', async () => {
     const { email, name } = await person('Ann')
     const [laptop, phone] = [randomUUID(), randomUUID()]
     for (const browser of [laptop, phone]) await signInFrom({ name, email }, browser)
@@ -65,7 +65,7 @@ describe('tries of a sign-in code', () => {
     for (const browser of [undefined, laptop, phone]) await refused(attempt(email, browser), usedUp)
   })
 
-  it('are not counted apart for one that signed in to another address, or to none', async () => {
+  it('tries of a sign-in code are not counted apart for one that signed in to another address, or to none', async () => {
     const [ann, bob] = [await person('Ann'), await person('Bob')]
     const ofBob = randomUUID()
     await signInFrom(bob, ofBob)
@@ -73,7 +73,7 @@ describe('tries of a sign-in code', () => {
     for (const browser of [ofBob, randomUUID()]) await refused(attempt(ann.email, browser), usedUp)
   })
 
-  it('do not count when the code was right', async () => {
+  it('tries of a sign-in code do not count when the code was right', async () => {
     const ann = await person('Ann')
     await attempts(4, ann.email)
     const tryId = await succeed(attempt(ann.email))
@@ -87,8 +87,8 @@ describe('tries of a sign-in code', () => {
     await refused(attempt(ann.email), usedUp)
   })
 
-  describe.skipIf(!hasSql)(`over time${needsSql}`, () => {
-    it('begin again with a new code, and when the code has expired', async () => {
+  describe.skipIf(!hasSql)(`time${needsSql}`, () => {
+    it('tries of a sign-in code begin again with a new code, and when the code has expired', async () => {
       const { email } = await person('Ann')
       await attempts(5, email)
       await sendCode(email)
@@ -98,14 +98,14 @@ describe('tries of a sign-in code', () => {
       await attempts(1, email)
     })
 
-    it('do not begin again with a code that was sent to another address', async () => {
+    it('tries of a sign-in code do not begin again with a code that was sent to another address', async () => {
       const [ann, bob] = [await person('Ann'), await person('Bob')]
       await attempts(5, ann.email)
       await sendCode(bob.email)
       await refused(attempt(ann.email), usedUp)
     })
 
-    it('are 20 wrong ones in an hour, however many codes are asked for, and refused ones do not lengthen that', async () => {
+    it('tries of a sign-in code are 20 wrong ones in an hour, however many codes are asked for, and refused ones do not lengthen that', async () => {
       const { email, name } = await person('Ann')
       const laptop = randomUUID()
       await signInFrom({ name, email }, laptop)
@@ -122,7 +122,7 @@ describe('tries of a sign-in code', () => {
       await attempts(1, email)
     })
 
-    it('are 50 wrong ones in a day', async () => {
+    it('tries of a sign-in code are 50 wrong ones in a day', async () => {
       const email = address('Ann')
       await asAdministrator(
         `insert into private.sign_in_tries (email, tried_at) select $1, now() - interval '2 hours' from generate_series(1, 49)`,
@@ -136,7 +136,7 @@ describe('tries of a sign-in code', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`the token hook${needsSql}`, () => {
+describe.skipIf(!hasSql)(`hook${needsSql}`, () => {
   interface Answer {
     claims?: Record<string, unknown>
     error?: { http_code: number }
@@ -156,12 +156,12 @@ describe.skipIf(!hasSql)(`the token hook${needsSql}`, () => {
       ])
     )[0]?.answer
 
-  it('refuses passwords and anonymous sign-in', async () => {
+  it('the token hook refuses passwords and anonymous sign-in', async () => {
     for (const method of ['password', 'anonymous'])
       expect(await hook(method, claimsOf(randomUUID()))).toMatchObject({ error: { http_code: 403 } })
   })
 
-  it('gives a session that was not admitted a token that opens nothing, and no error, which would bring the code back', async () => {
+  it('the token hook gives a session that was not admitted a token that opens nothing, and no error, which would bring the code back', async () => {
     for (const method of [
       'otp',
       'magiclink',
@@ -186,7 +186,7 @@ describe.skipIf(!hasSql)(`the token hook${needsSql}`, () => {
     }
   })
 
-  it('leaves the tokens of an admitted session alone until the account is deleted', async () => {
+  it('the token hook leaves the tokens of an admitted session alone until the account is deleted', async () => {
     const ann = await person('Ann')
     const claims = claimsOf(randomUUID())
     const { error } = await service.rpc('admit_session', {

@@ -101,7 +101,7 @@ describe.skipIf(!hasSql).each(states)(`everyone's rights while the plan is %s${n
   })
 })
 
-describe.skipIf(!hasSql)(`a mark on a step${needsSql}`, () => {
+describe.skipIf(!hasSql)(`marks${needsSql}`, () => {
   let home: Household
   beforeAll(async () => {
     home = await household('released')
@@ -116,7 +116,7 @@ describe.skipIf(!hasSql)(`a mark on a step${needsSql}`, () => {
     ['estate:1', false],
     ['financial_accounts:1', false],
     ['home_items:1', false],
-  ])('of %s is open to a beneficiary: %s', async (step, isOpen) => {
+  ])('a mark on a step of %s is open to a beneficiary: %s', async (step, isOpen) => {
     const { owner, beneficiary, trustee, executor } = home
     const row = mark(owner, step, { title: 'Seen by whom' })
     expect((await add(trustee, row)).error).toBeNull()
@@ -126,7 +126,7 @@ describe.skipIf(!hasSql)(`a mark on a step${needsSql}`, () => {
     expect(error?.code).toBe(isOpen ? undefined : code.notAllowed)
   })
 
-  it('names who made it as the owner named them, in which role and when, whatever is sent', async () => {
+  it('a mark on a step names who made it as the owner named them, in which role and when, whatever is sent', async () => {
     const { owner, beneficiary } = home
     const row = mark(owner, 'contacts:named', { made_at: '2999-01-01T00:00:00Z', note: 'She cried.' })
     const [saved] = await succeed(beneficiary.client.from('step_marks').insert(row).select())
@@ -145,7 +145,7 @@ describe.skipIf(!hasSql)(`a mark on a step${needsSql}`, () => {
       await refused(add(beneficiary, mark(owner, 'contacts:2', chosen)), code.notAllowed)
   })
 
-  it('names who made it as this owner named them, not as another did since', async () => {
+  it('a mark on a step names who made it as this owner named them, not as another did since', async () => {
     const ann = await person('Ann')
     const nameAnn = (name: string) => (given: { owner: Person }) => [
       designate(given.owner, ann.email, 'trustee', name).then((designation_id) =>
@@ -158,7 +158,7 @@ describe.skipIf(!hasSql)(`a mark on a step${needsSql}`, () => {
     expect(saved).toMatchObject({ actor_name: 'Aunt Ann' })
   })
 
-  it('keeps the earlier time at which it was made without a connection', async () => {
+  it('a mark on a step keeps the earlier time at which it was made without a connection', async () => {
     const made_at = new Date(Date.now() - 3_600_000).toISOString()
     const { owner, trustee } = home
     const row = mark(owner, 'contacts:late', { made_at })
@@ -229,11 +229,11 @@ describe.skipIf(!hasSql)(`a mark on a step${needsSql}`, () => {
     ['a note that says nothing', { mark: 'note', note: ' ' }, code.check],
     ['a note without words', { mark: 'note' }, code.check],
     ['a note that is too long', { note: 'x'.repeat(1001) }, code.check],
-  ])('is refused with %s', async (_what, wrong, sqlState) => {
+  ])('a mark on a step is refused with %s', async (_what, wrong, sqlState) => {
     await refused(add(home.executor, { ...mark(home.owner, 'own:1'), ...wrong }), sqlState)
   })
 
-  it('is never changed or deleted, not by the person who made it, the owner or a server', async () => {
+  it('a mark on a step is never changed or deleted, not by the person who made it, the owner or a server', async () => {
     const { owner, executor } = home
     const row = mark(owner, 'general:kept')
     await succeed(executor.client.from('step_marks').insert(row).select())
@@ -245,7 +245,7 @@ describe.skipIf(!hasSql)(`a mark on a step${needsSql}`, () => {
     await refused(untyped(service).from('step_marks').insert(mark(owner, 'own:1')), code.notAllowed)
   })
 
-  it('is recorded in the history, for the owner and the person who made it', async () => {
+  it('a mark on a step is recorded in the history, for the owner and the person who made it', async () => {
     const { owner, trustee, executor } = await household('released', ['trustee', 'executor'])
     await succeed(
       trustee.client
@@ -267,7 +267,7 @@ describe.skipIf(!hasSql)(`a mark on a step${needsSql}`, () => {
     expect(await read(executor)).toEqual([])
   })
 
-  it('that a beneficiary may not read cannot be found, counted or taken back by them', async () => {
+  it('a mark on a step that a beneficiary may not read cannot be found, counted or taken back by them', async () => {
     const { owner, beneficiary, trustee } = await household('released', ['beneficiary', 'trustee'])
     const secret = mark(owner, 'insurance_policies:1', { title: 'Harbour Mutual' })
     await succeed(trustee.client.from('step_marks').insert(secret).select())
@@ -279,8 +279,8 @@ describe.skipIf(!hasSql)(`a mark on a step${needsSql}`, () => {
   })
 })
 
-describe.skipIf(!hasSql)(`the list of marks${needsSql}`, () => {
-  it('is open to designees although the owner’s membership has ended and no one pays', async () => {
+describe.skipIf(!hasSql)(`lists${needsSql}`, () => {
+  it('the list of marks is open to designees although the owner’s membership has ended and no one pays', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await asAdministrator(
       `update public.subscriptions set trial_end = now() - interval '1 day', status = 'canceled' where user_id = $1`,
@@ -290,7 +290,7 @@ describe.skipIf(!hasSql)(`the list of marks${needsSql}`, () => {
     await touches(executor.client.from('step_marks').select(), 1)
   })
 
-  it('takes at most 10,000 marks of one person, so that no one can fill it for the others', async () => {
+  it('the list of marks takes at most 10,000 marks of one person, so that no one can fill it for the others', async () => {
     const { owner, trustee, executor } = await household('released', ['trustee', 'executor'])
     await succeed(trustee.client.from('step_marks').insert(mark(owner, 'own:first')).select())
     await insertMarks(owner, trustee, `select n, 'own:' || n from generate_series(2, 10000) n`)
@@ -302,7 +302,7 @@ describe.skipIf(!hasSql)(`the list of marks${needsSql}`, () => {
     expect((await add(executor, mark(owner, 'own:last'))).error).toBeNull()
   })
 
-  it('goes with the owner’s account, and stays under the name when a designee deletes theirs', async () => {
+  it('the list of marks goes with the owner’s account, and stays under the name when a designee deletes theirs', async () => {
     // While a death counts as verified, no owner can delete their account.
     const { owner, trustee, executor } = await household('open', ['trustee', 'executor'])
     await insertMarks(owner, trustee, "select 1, 'own:1'")

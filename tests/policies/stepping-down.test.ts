@@ -99,8 +99,8 @@ describe.skipIf(!hasSql).each(states)(
   },
 )
 
-describe('stepping down', () => {
-  it('is for the person’s own accepted role alone, and touches no one else’s', async () => {
+describe('leaving a plan', () => {
+  it('stepping down is for the person’s own accepted role alone, and touches no one else’s', async () => {
     const { owner, executor, trustee, invited, revoked, stranger, designation } = await household('hidden')
     for (const who of [owner, trustee, stranger, invited, revoked])
       await refused(stepDown(who, designation.executor), code.invitationNotAvailable)
@@ -119,7 +119,7 @@ describe('stepping down', () => {
   })
 
   it.skipIf(!hasSql)(
-    `leaves the person’s role in another plan, and what else this owner named them${needsSql}`,
+    `stepping down leaves the person’s role in another plan, and what else this owner named them${needsSql}`,
     async () => {
       const { owner, executor, designation } = await household('open', ['executor'])
       const other = await person('Oscar Other')
@@ -139,7 +139,7 @@ describe('stepping down', () => {
   )
 
   it.skipIf(!hasSql)(
-    `leaves the owner free to name the person again, who accepts anew${needsSql}`,
+    `stepping down leaves the owner free to name the person again, who accepts anew${needsSql}`,
     async () => {
       const { owner, executor, designation } = await household('open', ['executor'])
       await succeed(stepDown(executor, designation.executor))
@@ -157,7 +157,7 @@ describe('stepping down', () => {
   )
 
   it.skipIf(!hasSql)(
-    `is told to the other trustees and executors once each, by whom and where${needsSql}`,
+    `stepping down is told to the other trustees and executors once each, by whom and where${needsSql}`,
     async () => {
       const { owner, executor, trustee, designation } = await household('released', ['executor', 'trustee'])
       const other = await household('released', ['executor'])
@@ -175,7 +175,7 @@ describe('stepping down', () => {
     },
   )
 
-  it.skipIf(!hasSql)(`stays so when the person deletes their account${needsSql}`, async () => {
+  it.skipIf(!hasSql)(`stepping down stays so when the person deletes their account${needsSql}`, async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     await succeed(stepDown(executor, designation.executor))
     const row = () =>
@@ -192,7 +192,7 @@ describe('stepping down', () => {
   })
 
   it.skipIf(!hasSql)(
-    `is the only way, besides deleting the account, in which a frozen plan loses a person${needsSql}`,
+    `stepping down is the only way, besides deleting the account, in which a frozen plan loses a person${needsSql}`,
     async () => {
       const { owner, designation } = await household('released', ['executor'])
       await fails(

@@ -288,8 +288,8 @@ const mayBeEmpty = {
 
 const internal = ['public', 'private', 'admin']
 
-describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
-  it('grants clients exactly the listed tables and columns', async () => {
+describe.skipIf(!hasSql)(`catalog${needsSql}`, () => {
+  it('the database catalog grants clients exactly the listed tables and columns', async () => {
     const rights = await asAdministrator<{ name: string; people: string; service: string } & Columns>(`
       select c.relname as name,
              (select coalesce(string_agg(p, ' ' order by n), '') from unnest('{select,insert,update,delete,truncate,references,trigger}'::text[]) with ordinality r (p, n)
@@ -304,7 +304,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     expect(Object.fromEntries(rights.map(({ name, ...rest }) => [name, rest]))).toEqual(tables)
   })
 
-  it('has exactly the listed nullable columns', async () => {
+  it('the database catalog has exactly the listed nullable columns', async () => {
     const rows = await asAdministrator<{ name: string; columns: string }>(
       `select c.relname as name, string_agg(a.attname, ' ' order by a.attname collate "C") as columns
          from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -314,7 +314,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toEqual(mayBeEmpty)
   })
 
-  it('grants nothing to signed-out visitors, and no client access to the schemas private and admin', async () => {
+  it('the database catalog grants nothing to signed-out visitors, and no client access to the schemas private and admin', async () => {
     const granted = await asAdministrator(
       `
       select c.oid::regclass::text as name, role from pg_class c, unnest('{anon,authenticated,service_role}'::text[]) role
@@ -337,19 +337,22 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     ['public', functions],
     ['private', helpers],
     ['admin', {}],
-  ])('lets only the listed roles call the functions of schema %s', async (schema, list) => {
-    const rows = await asAdministrator<{ name: string; callers: string[] }>(
-      `select p.proname as name, array_agg(distinct role order by role) as callers
+  ])(
+    'the database catalog lets only the listed roles call the functions of schema %s',
+    async (schema, list) => {
+      const rows = await asAdministrator<{ name: string; callers: string[] }>(
+        `select p.proname as name, array_agg(distinct role order by role) as callers
          from pg_proc p, unnest('{anon,authenticated,service_role,supabase_auth_admin}'::text[]) role
         where p.pronamespace = $1::regnamespace and has_function_privilege(role, p.oid, 'execute')
           and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
         group by p.oid, p.proname`,
-      [schema],
-    )
-    expect(rows.map(({ name, callers }) => [name, callers]).sort()).toEqual(Object.entries(list).sort())
-  })
+        [schema],
+      )
+      expect(rows.map(({ name, callers }) => [name, callers]).sort()).toEqual(Object.entries(list).sort())
+    },
+  )
 
-  it('exposes no API function beyond the list', async () => {
+  it('the database catalog exposes no API function beyond the list', async () => {
     const rows = await asAdministrator<{ name: string }>(
       `select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace
           and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
@@ -357,7 +360,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(functions).sort())
   })
 
-  it('pins the search path of every function', async () => {
+  it('the database catalog pins the search path of every function', async () => {
     const loose = await asAdministrator(
       `select oid::regprocedure::text as name from pg_proc
         where pronamespace = any ($1::text[]::regnamespace[]) and not coalesce(proconfig, '{}') @> '{"search_path=\\"\\""}'
@@ -369,7 +372,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     expect(loose).toEqual([])
   })
 
-  it('has a key for every table, and a reference for every column that holds a person or a designation', async () => {
+  it('the database catalog has a key for every table, and a reference for every column that holds a person or a designation', async () => {
     const keyless = await asAdministrator(
       `select c.oid::regclass::text as name from pg_class c
         where c.relnamespace = any ($1::text[]::regnamespace[]) and c.relkind = 'r'
@@ -392,7 +395,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     expect(loose).toEqual([])
   })
 
-  it('has row level security on every table, with policies for signed-in users only', async () => {
+  it('the database catalog has row level security on every table, with policies for signed-in users only', async () => {
     const open = await asAdministrator(
       `select oid::regclass::text as name from pg_class
         where relnamespace = any ($1::text[]::regnamespace[]) and relkind in ('r', 'p') and not relrowsecurity`,
@@ -423,7 +426,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     ])
   })
 
-  it('finds people by address through Auth’s index, which serves only queries without accounts of single sign-on', async () => {
+  it('the database catalog finds people by address through Auth’s index, which serves only queries without accounts of single sign-on', async () => {
     const slow = await asAdministrator(
       `select oid::regprocedure::text as name from pg_proc
         where pronamespace = any ($1::text[]::regnamespace[])
@@ -434,7 +437,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     expect(slow).toEqual([])
   })
 
-  it('has an index for every foreign key and every column that policies filter by', async () => {
+  it('the database catalog has an index for every foreign key and every column that policies filter by', async () => {
     const unindexed = await asAdministrator(
       `select conrelid::regclass::text as name, conname from pg_constraint c
         where contype = 'f' and connamespace = any ($1::text[]::regnamespace[])
@@ -498,7 +501,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     expect(wanted.filter((index) => !indexes.some(({ indexdef }) => indexdef.endsWith(index)))).toEqual([])
   })
 
-  it('limits the number of rows per owner in every list', async () => {
+  it('the database catalog limits the number of rows per owner in every list', async () => {
     const limited = await asAdministrator<{ name: string; limit: string }>(
       `select p.table_name as name,
               (select substring(pg_get_triggerdef(t.oid) from 'limit_rows\\(''(\\d+)''') from pg_trigger t
@@ -519,7 +522,7 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
     })
   })
 
-  it('keeps the storage buckets private, with limits on size and type', async () => {
+  it('the database catalog keeps the storage buckets private, with limits on size and type', async () => {
     const papers = ['application/pdf', 'image/heic', 'image/jpeg', 'image/png', 'image/webp']
     const buckets = await asAdministrator(
       `select id, public, file_size_limit::int as megabytes, array(select unnest(allowed_mime_types) order by 1) as types
@@ -542,35 +545,38 @@ describe.skipIf(!hasSql)(`the database catalog${needsSql}`, () => {
   })
 })
 
-describe('the Data API', () => {
+describe('API', () => {
   let stranger: Person
   beforeAll(async () => {
     stranger = await person('Stan Stranger', { named: false })
   })
 
-  it('lets signed-out visitors reach no table', async () => {
+  it('the Data API lets signed-out visitors reach no table', async () => {
     for (const table of Object.keys(tables)) {
       const { error, status } = await untyped(anonymous).from(table).select().limit(1)
       expect([table, error?.code, status]).toEqual([table, '42501', 401])
     }
   })
 
-  it.each(Object.entries(functions))('lets only these roles call %s: %s', async (name, callers) => {
-    const parameters = hasSql
-      ? await asAdministrator<{ name: string }>(
-          `select unnest(proargnames[1:pronargs]) as name from pg_proc where pronamespace = 'public'::regnamespace and proname = $1`,
-          [name],
-        )
-      : []
-    const args = Object.fromEntries(parameters.map((parameter) => [parameter.name, null]))
-    const roles = { anon: anonymous, authenticated: stranger.client, service_role: service }
-    for (const [role, client] of Object.entries(roles)) {
-      // Permitted calls are covered by other tests, and some would do real work even without arguments.
-      if (callers.includes(role)) continue
-      const { error } = await untyped(client).rpc(name, args)
-      expect([role, error?.code]).toEqual([role, '42501'])
-    }
-  })
+  it.each(Object.entries(functions))(
+    'the Data API lets only these roles call %s: %s',
+    async (name, callers) => {
+      const parameters = hasSql
+        ? await asAdministrator<{ name: string }>(
+            `select unnest(proargnames[1:pronargs]) as name from pg_proc where pronamespace = 'public'::regnamespace and proname = $1`,
+            [name],
+          )
+        : []
+      const args = Object.fromEntries(parameters.map((parameter) => [parameter.name, null]))
+      const roles = { anon: anonymous, authenticated: stranger.client, service_role: service }
+      for (const [role, client] of Object.entries(roles)) {
+        // Permitted calls are covered by other tests, and some would do real work even without arguments.
+        if (callers.includes(role)) continue
+        const { error } = await untyped(client).rpc(name, args)
+        expect([role, error?.code]).toEqual([role, '42501'])
+      }
+    },
+  )
 
   it.each(['private', 'admin', 'auth', 'storage', 'extensions'])('has no schema %s', async (schema) => {
     for (const client of [anonymous, stranger.client, service]) {
@@ -583,7 +589,7 @@ describe('the Data API', () => {
     }
   })
 
-  it('does not expose the policies’ helper functions by their bare names', async () => {
+  it('the Data API does not expose the policies’ helper functions by their bare names', async () => {
     for (const name of [
       ...Object.keys(helpers).filter((helper) => !(helper in functions)),
       'review_death_certificate',

@@ -46,8 +46,8 @@ async function recordMany({ owner, designation }: Household) {
   return messages.map(([title]) => title).sort()
 }
 
-describe('a video message', () => {
-  it('can be read by the designees it is addressed to, once it is due, while the plan is open', async () => {
+describe('videos', () => {
+  it('a video message can be read by the designees it is addressed to, once it is due, while the plan is open', async () => {
     const home = await household('open')
     const all = await recordMany(home)
     const toAll = ['all', 'all, since today', 'all, since yesterday']
@@ -73,7 +73,7 @@ describe('a video message', () => {
       expect(await titlesSeenBy(who)).toEqual([])
   })
 
-  it('cannot be addressed to a designee of another owner', async () => {
+  it('a video message cannot be addressed to a designee of another owner', async () => {
     const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
     const [own, foreign] = [
       await designate(owner, address('Ann'), 'trustee'),
@@ -89,7 +89,7 @@ describe('a video message', () => {
     await touches(readdress(own), 1)
   })
 
-  it('keeps its designee from being deleted, because without an addressee it would be shown to everyone', async () => {
+  it('a video message keeps its designee from being deleted, because without an addressee it would be shown to everyone', async () => {
     const { owner, beneficiary, executor, designation } = await household('open', ['beneficiary', 'executor'])
     await succeed(record(owner, 'for the beneficiary', { for_beneficiary: designation.beneficiary }))
     const remove = () => owner.client.from('designations').delete().eq('id', designation.beneficiary).select()

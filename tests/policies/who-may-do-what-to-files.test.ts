@@ -115,7 +115,7 @@ describe.each(states)('while the plan is %s', (state) => {
   })
 })
 
-describe('a file', () => {
+describe('files', () => {
   it.skipIf(!hasSql).each([
     ['videos', 'video_messages', 'storage_path', {}],
     ['documents', 'estate_documents', 'file_path', { doc_type: 'will', description: 'x' }],
@@ -155,7 +155,7 @@ describe('a file', () => {
     },
   )
 
-  it('beside the portrait that no row names is opened by its owner alone', async () => {
+  it('a file beside the portrait that no row names is opened by its owner alone', async () => {
     const { owner, executor } = await household('open', ['executor'])
     const [portrait, draft] = ['picture', 'draft'].map((name) => `${owner.id}/portrait/${name}.jpg`)
     for (const path of [portrait ?? '', draft ?? '']) {
@@ -166,7 +166,7 @@ describe('a file', () => {
   })
 
   it.skipIf(!isDatabaseOnly)(
-    'is stored in no one else’s name, and in no bucket that is not ours',
+    'a file is stored in no one else’s name, and in no bucket that is not ours',
     async () => {
       const [owner, thief] = await Promise.all([person('Olive Owner'), person('Theo Thief')])
       const store = (by: Person, bucket: string, ownerId: string) =>
@@ -198,7 +198,7 @@ describe('a file', () => {
     }
   })
 
-  it('is not opened by a row that names a file of the same name in another bucket', async () => {
+  it('a file is not opened by a row that names a file of the same name in another bucket', async () => {
     const { owner, executor } = await household('open', ['executor'])
     const { client, id: user_id } = owner
     const [video, paper, scan] = [`${user_id}/video`, `${user_id}/estate/paper`, `${user_id}/insurance/scan`]

@@ -300,8 +300,8 @@ describe.each(states)('while the plan is %s', (state) => {
   })
 })
 
-describe('a funeral plan', () => {
-  it('stays its owner’s: a reader neither takes it over nor puts their own in its place', async () => {
+describe('funeral plans', () => {
+  it('a funeral plan stays its owner’s: a reader neither takes it over nor puts their own in its place', async () => {
     const [{ owner }, executor] = await Promise.all([household('open', []), person('Edith Executor')])
     await designateAccepted(owner, executor, 'executor')
     const plans = () => executor.client.from('funeral_plan')
@@ -313,8 +313,8 @@ describe('a funeral plan', () => {
   })
 })
 
-describe('the designations', () => {
-  it('are visible to the owner; others see only the row that names them, and a revoked designee sees the revocation', async () => {
+describe('designations of an owner', () => {
+  it('the designations are visible to the owner; others see only the row that names them, and a revoked designee sees the revocation', async () => {
     const { designation, ...people } = await household('open')
     const rowsSeenBy = async (
       who: 'owner' | 'beneficiary' | 'trustee' | 'executor' | 'invited' | 'revoked' | 'stranger',
@@ -333,7 +333,7 @@ describe('the designations', () => {
     expect(await rowsSeenBy('stranger')).toEqual([])
   })
 
-  it('are added and removed by the owner alone: not by the person named, nor in another owner’s name', async () => {
+  it('the designations are added and removed by the owner alone: not by the person named, nor in another owner’s name', async () => {
     const [{ owner }, executor] = await Promise.all([household('open', []), person('Edith Executor')])
     const id = await designateAccepted(owner, executor, 'executor')
     const designations = () => executor.client.from('designations')
@@ -344,7 +344,7 @@ describe('the designations', () => {
     expect((await designations().insert({ ...added, owner_id: executor.id })).error).toBeNull()
   })
 
-  it('give the effective roles: all to the owner, to each designee their own, to a revoked one none', async () => {
+  it('the designations give the effective roles: all to the owner, to each designee their own, to a revoked one none', async () => {
     const { owner, ...people } = await household()
     const rolesSeenBy = async ({ client }: { client: typeof owner.client }) =>
       (await succeed(client.from('v_effective_roles').select('role, viewer_id').eq('owner_id', owner.id)))
@@ -359,8 +359,8 @@ describe('the designations', () => {
   })
 })
 
-describe('reading without a filter', () => {
-  it('gives a stranger only their own rows', async () => {
+describe('filters', () => {
+  it('reading without a filter gives a stranger only their own rows', async () => {
     const { owner, stranger } = await household('open', ['executor', 'stranger'])
     for (const table of [
       'funeral_plan',
@@ -404,7 +404,7 @@ describe('reading without a filter', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
+describe.skipIf(!hasSql)(`sums${needsSql}`, () => {
   it.each([
     ['hidden', false],
     ['open', true],
@@ -425,7 +425,7 @@ describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
       expect(await ask(who)).toEqual([])
   })
 
-  it('count no person who declined or was revoked, no document that is no will, and nothing but pets as pets', async () => {
+  it('memorial_access and plan_overview count no person who declined or was revoked, no document that is no will, and nothing but pets as pets', async () => {
     const [owner, dan] = await Promise.all([person('Olive Owner'), person('Dan')])
     const declined = await designate(owner, dan.email, 'executor')
     await succeed(dan.client.rpc('decline_designation_invite', { designation_id: declined }))
@@ -456,7 +456,7 @@ describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
     })
   })
 
-  it('count no arrangements while the row of the funeral plan says nothing', async () => {
+  it('memorial_access and plan_overview count no arrangements while the row of the funeral plan says nothing', async () => {
     const { client, id: user_id } = await person('Olive Owner')
     await succeed(
       client.from('funeral_plan').insert({ user_id, music_playlist_ref: 'https://example.com/list' }),
@@ -469,7 +469,7 @@ describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
     })
   })
 
-  it('name no date of the next review while the plan is empty, even after "Still right"', async () => {
+  it('memorial_access and plan_overview name no date of the next review while the plan is empty, even after "Still right"', async () => {
     const { executor } = await household('open', ['executor'])
     await succeed(executor.client.rpc('confirm_plan'))
     const { plan_reviewed_at, review_due_at } = await succeed(executor.client.rpc('plan_overview').single())
@@ -479,7 +479,7 @@ describe.skipIf(!hasSql)(`memorial_access and plan_overview${needsSql}`, () => {
     })
   })
 
-  it('count only the plan of the user who asks', async () => {
+  it('memorial_access and plan_overview count only the plan of the user who asks', async () => {
     const { owner, executor } = await household('open')
     expect(await succeed(owner.client.rpc('plan_overview'))).toEqual([
       {

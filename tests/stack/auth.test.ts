@@ -17,8 +17,8 @@ const age = (email: string, seconds: number) =>
     [email, seconds],
   )
 
-describe('bridges for Auth', () => {
-  it('verify codes of type email', () =>
+describe('bridges', () => {
+  it('the bridges for Auth verify codes of type email', () =>
     expectBridged('bridges/verify-otp.ts', bench, async (ask) => {
       const email = address()
       await connect(bench.stack).auth.signInWithOtp({ email })
@@ -27,7 +27,7 @@ describe('bridges for Auth', () => {
       return data.user?.email === email
     }))
 
-  it('call the hook for each token, so that a session which the function sign-in did not begin is useless', () =>
+  it('the bridges for Auth call the hook for each token, so that a session which the function sign-in did not begin is useless', () =>
     expectBridged('bridges/token-hook.ts', bench, async (ask) => {
       const email = address()
       await connect(bench.stack).auth.signInWithOtp({ email })
@@ -37,7 +37,7 @@ describe('bridges for Auth', () => {
       return (await auth.getUser(data.session?.access_token)).error !== null
     }))
 
-  it('refuse the links of mails, which would give a token without the hook', () =>
+  it('the bridges for Auth refuse the links of mails, which would give a token without the hook', () =>
     expectBridged('bridges/token-hook.ts', bench, async (ask) => {
       const link = await connect(bench.stack, fetch, bench.stack.secretKey).auth.admin.generateLink({
         type: 'magiclink',
@@ -47,7 +47,7 @@ describe('bridges for Auth', () => {
       return response.status === 404
     }))
 
-  it('confirm an address when its code is verified, not when it is requested', () =>
+  it('the bridges for Auth confirm an address when its code is verified, not when it is requested', () =>
     expectBridged('bridges/sign-in-code.ts', bench, async (ask) => {
       const email = address()
       await connect(bench.stack, ask).auth.signInWithOtp({ email })
@@ -57,7 +57,7 @@ describe('bridges for Auth', () => {
       return user?.email_confirmed_at === null
     }))
 
-  it('enforce a minute between two codes', () =>
+  it('the bridges for Auth enforce a minute between two codes', () =>
     expectBridged('bridges/sign-in-code.ts', bench, async (ask) => {
       const email = address()
       const { auth } = connect(bench.stack, ask)
@@ -76,7 +76,7 @@ describe('bridges for Auth', () => {
       'asking for a new password',
       (ask: Fetch) => connect(bench.stack, ask).auth.resetPasswordForEmail(address()),
     ],
-  ])('refuse %s', async (_, attempt) => {
+  ])('the bridges for Auth refuse %s', async (_, attempt) => {
     await expectBridged(
       'bridges/passwordless.ts',
       bench,
@@ -84,7 +84,7 @@ describe('bridges for Auth', () => {
     )
   })
 
-  it('provide the admin API', () =>
+  it('the bridges for Auth provide the admin API', () =>
     expectBridged('bridges/auth-admin.ts', bench, async (ask) => {
       const { admin } = connect(bench.stack, ask, bench.stack.secretKey).auth
       const { data } = await admin.createUser({ email: address(), email_confirm: true })
@@ -92,8 +92,8 @@ describe('bridges for Auth', () => {
     }))
 })
 
-describe('signing in', () => {
-  it('mails a code, accepts it once, and gives a session that can be refreshed and ended', async () => {
+describe('codes', () => {
+  it('signing in mails a code, accepts it once, and gives a session that can be refreshed and ended', async () => {
     const email = address()
     const { client, id } = await signIn(bench.stack, email.toUpperCase())
     expect((await client.auth.getUser()).data.user).toMatchObject({ id, email })
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect((await later.auth.refreshSession()).error).toBeNull()
   })
 
-  it('refuses a wrong, used or expired code and another person’s code', async () => {
+  it('signing in refuses a wrong, used or expired code and another person’s code', async () => {
     const [email, other] = [address(), address()]
     const { auth } = connect(bench.stack)
     const verify = async (who: string, token: string) =>
@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect(await verify(email, await readCode(bench.stack, email))).toMatchObject(refused)
   })
 
-  it('does not create an account when asked not to', async () => {
+  it('signing in does not create an account when asked not to', async () => {
     const email = address()
     const { error } = await connect(bench.stack).auth.signInWithOtp({
       email,
@@ -157,13 +157,13 @@ describe('signing in', () => {
     expect(error).toMatchObject({ status: 422, code: 'otp_disabled' })
   })
 
-  it('refuses anonymous sign-in', async () => {
+  it('signing in refuses anonymous sign-in', async () => {
     expect((await connect(bench.stack).auth.signInAnonymously()).error?.status).toBe(403)
   })
 })
 
-describe('the admin API', () => {
-  it('creates, finds, lists, changes and deletes users', async () => {
+describe('admins', () => {
+  it('the admin API of Auth creates, finds, lists, changes and deletes users', async () => {
     const { admin } = connect(bench.stack, fetch, bench.stack.secretKey).auth
     const [email, later] = [address(), address()]
     const { data: made } = await admin.createUser({ email, email_confirm: true, user_metadata: { note: 1 } })
@@ -187,7 +187,7 @@ describe('the admin API', () => {
     expect((await connect(bench.stack).auth.getUser(session.session?.access_token)).error).not.toBeNull()
   })
 
-  it('refuses every caller without the secret key', async () => {
+  it('the admin API of Auth refuses every caller without the secret key', async () => {
     const { client } = await signIn(bench.stack, address())
     expect((await client.auth.admin.listUsers()).error).toMatchObject({ status: 403, code: 'not_admin' })
   })

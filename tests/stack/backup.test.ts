@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('a project restored from its backup', () => {
+describe('restored projects', () => {
   /** Each story adds people to it. */
   let lost: TestStack
   /** Empty projects, in which two stories restore its backup. */
@@ -37,7 +37,7 @@ describe('a project restored from its backup', () => {
   }, 240_000)
   afterAll(() => Promise.all([lost, one, other].map(({ stop }) => stop())))
 
-  it('was backed up although Storage had one file with a byte too many, and the operator was told', async () => {
+  it('a project restored from its backup was backed up although Storage had one file with a byte too many, and the operator was told', async () => {
     const before = await peopleOf(lost)
     const owner = await before.person('Olive')
     const path = `${owner.id}/estate/will.pdf`
@@ -74,7 +74,7 @@ describe('a project restored from its backup', () => {
     ])
   }, 240_000)
 
-  it('opens the plan to the executor, reviews the waiting certificate, and sends no mail twice', async () => {
+  it('a project restored from its backup opens the plan to the executor, reviews the waiting certificate, and sends no mail twice', async () => {
     const before = await peopleOf(lost)
     const living = await before.person('Stan')
     const will = (owner: { id: string }) => `${owner.id}/estate/will.pdf`
@@ -151,7 +151,7 @@ describe('a project restored from its backup', () => {
     )
   }, 240_000)
 
-  it('has all but the file that rotted in the backup, and that one too once it was mended', async () => {
+  it('a project restored from its backup has all but the file that rotted in the backup, and that one too once it was mended', async () => {
     const backups = join(folder, 'rotten')
     const before = await peopleOf(lost)
     const { owner, executor } = await before.household('released', ['executor'])
@@ -192,11 +192,11 @@ describe('a project restored from its backup', () => {
     expect(stored.map(({ name }) => name)).toEqual([will, policy])
   }, 240_000)
 
-  it('is refused from a folder that holds no finished backup', async () => {
+  it('a project restored from its backup is refused from a folder that holds no finished backup', async () => {
     await expect(restore(nothing, nowhere, folder, quiet)).rejects.toThrow(/no finished backup/)
   })
 
-  it('is refused when the project is of another release', async () => {
+  it('a project restored from its backup is refused when the project is of another release', async () => {
     const own = join(folder, 'other release')
     await mkdir(own)
     await writeManifest(own, {
@@ -217,8 +217,8 @@ describe('a project restored from its backup', () => {
   })
 })
 
-describe.skipIf(!hasPostgres())('a database restored on Postgres', () => {
-  it('has every row as it was, and goes on counting', async () => {
+describe.skipIf(!hasPostgres())('restored on Postgres', () => {
+  it('a database restored on Postgres has every row as it was, and goes on counting', async () => {
     const [lost, fresh] = await Promise.all([startDatabase(), startDatabase()])
     try {
       for (const server of [lost, fresh]) {
@@ -259,8 +259,8 @@ describe.skipIf(!hasPostgres())('a database restored on Postgres', () => {
   }, 120_000)
 })
 
-describe.skipIf(!hasPostgres())('the connection of a backup', () => {
-  it('is opened again when it broke while files were copied, but never within a transaction', async () => {
+describe.skipIf(!hasPostgres())('connections', () => {
+  it('the connection of a backup is opened again when it broke while files were copied, but never within a transaction', async () => {
     const server = await startPostgres()
     const database = await connect(server.url('supabase_admin'))
     const breakIt = () =>

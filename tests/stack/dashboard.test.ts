@@ -57,8 +57,8 @@ const reviewOf = async (owner: string) =>
     await bench.stack.sql('select death_review, is_deceased from public.profiles where user_id = $1', [owner])
   )[0]
 
-describe('certificate reviews on the administrator’s dashboard', () => {
-  it('show who waits, open the file, and approve after a confirmation', async () => {
+describe('reviews', () => {
+  it('certificate reviews on the administrator’s dashboard show who waits, open the file, and approve after a confirmation', async () => {
     const { owner, path } = await pendingReview('Olive')
     expect(await open('/')).toContain('&#60;i&#62;Olive')
     const file = await fetch(
@@ -76,7 +76,7 @@ describe('certificate reviews on the administrator’s dashboard', () => {
     expect((await post('/review', { owner, decision: 'approved' })).status).toBe(404)
   })
 
-  it('reject only with a note', async () => {
+  it('certificate reviews on the administrator’s dashboard reject only with a note', async () => {
     const { owner } = await pendingReview('Oscar')
     expect(await (await post('/review', { owner, decision: 'rejected', note: ' ' })).text()).toContain(
       'Write a note',
@@ -87,8 +87,8 @@ describe('certificate reviews on the administrator’s dashboard', () => {
   })
 })
 
-describe('decided certificates on the administrator’s dashboard', () => {
-  it('can be taken back with a reason, and wait again', async () => {
+describe('decisions', () => {
+  it('decided certificates on the administrator’s dashboard can be taken back with a reason, and wait again', async () => {
     const { owner } = await pendingReview('Ottilie')
     await post('/claim', { owner, reviewer: 'Ada' })
     const path = await pathOf(owner)
@@ -102,7 +102,7 @@ describe('decided certificates on the administrator’s dashboard', () => {
     expect(await open('/')).toContain('Another person of that name')
   })
 
-  it('show what the family was told', async () => {
+  it('decided certificates on the administrator’s dashboard show what the family was told', async () => {
     const { owner } = await pendingReview('Osric')
     const path = await pathOf(owner)
     await post('/review', {
@@ -116,8 +116,8 @@ describe('decided certificates on the administrator’s dashboard', () => {
   })
 })
 
-describe('tables and SQL on the administrator’s dashboard', () => {
-  it('list tables with their rows, page by page', async () => {
+describe('tables and SQL', () => {
+  it('pages for tables and SQL on the administrator’s dashboard list tables with their rows, page by page', async () => {
     expect(await open('/tables')).toContain('/table?schema=public&#38;name=profiles')
     await bench.stack.sql('create table public.many as select generate_series(1, 51) as number')
     expect(await open('/table?schema=public&name=many&page=1')).toContain('Next')
@@ -125,7 +125,7 @@ describe('tables and SQL on the administrator’s dashboard', () => {
     expect(await open('/table?schema=public&name=nothing')).toContain('There is no such table.')
   })
 
-  it('run statements and describe SQL errors in words', async () => {
+  it('pages for tables and SQL on the administrator’s dashboard run statements and describe SQL errors in words', async () => {
     expect(await (await post('/sql', { text: 'select 40 + 2 as answer' })).text()).toContain(
       '<td><span>42</span></td>',
     )
@@ -138,8 +138,8 @@ describe('tables and SQL on the administrator’s dashboard', () => {
   })
 })
 
-describe('websites of another origin', () => {
-  it('cannot post to the dashboard, nor read it under their own host name', async () => {
+describe('other origins', () => {
+  it('websites of another origin cannot post to the dashboard, nor read it under their own host name', async () => {
     expect((await post('/sql', { text: 'select 1' }, 'https://example.com')).status).toBe(403)
     expect((await post('/sql', { text: 'select 1' }, 'null')).status).toBe(403)
     expect(await statusFor(`${bench.stack.dashboardUrl}/tables`, 'evil.example:54323')).toBe(403)

@@ -14,8 +14,8 @@ afterAll(() => bench.stack.stop())
 
 const call = (path: string, init: RequestInit = {}) => fetch(`${bench.stack.url}/functions/v1/${path}`, init)
 
-describe('edge functions on the embedded stack', () => {
-  it('are served', async () => {
+describe('functions', () => {
+  it('edge functions on the embedded stack are served', async () => {
     const { token } = await signIn(bench.stack, 'caller@example.com')
     await expectBridged('bridges/functions.ts', bench, async (ask) => {
       const answer = await ask(`${bench.stack.url}/functions/v1/greet`, {
@@ -26,7 +26,7 @@ describe('edge functions on the embedded stack', () => {
     })
   })
 
-  it('receive the request as it was sent, and the environment of a hosted function', async () => {
+  it('edge functions on the embedded stack receive the request as it was sent, and the environment of a hosted function', async () => {
     const { client } = await signIn(bench.stack, 'sender@example.com')
     const { data } = await client.functions.invoke('greet/deeper?a=1', { body: { question: true } })
     expect(data).toMatchObject({
@@ -43,7 +43,7 @@ describe('edge functions on the embedded stack', () => {
     })
   })
 
-  it('require a signed-in caller unless config.toml says otherwise', async () => {
+  it('edge functions on the embedded stack require a signed-in caller unless config.toml says otherwise', async () => {
     expect((await call('greet')).status).toBe(401)
     expect((await call('greet', { headers: { authorization: 'Bearer a.b.c' } })).status).toBe(401)
     expect((await call('greet', { method: 'OPTIONS' })).status).toBe(200)
@@ -56,7 +56,7 @@ describe('edge functions on the embedded stack', () => {
     expect(answer.status).not.toBe(401)
   })
 
-  it('can fail without affecting others, and can reach only this machine', async () => {
+  it('edge functions on the embedded stack can fail without affecting others, and can reach only this machine', async () => {
     const { client } = await signIn(bench.stack, 'unlucky@example.com')
     const status = async (name: string) => (await client.functions.invoke(name)).response?.status
     expect(await status('broken')).toBe(503)
@@ -67,7 +67,7 @@ describe('edge functions on the embedded stack', () => {
     expect(await status('greet')).toBe(200)
   })
 
-  it('can be left out', async () => {
+  it('edge functions on the embedded stack can be left out', async () => {
     const without = await startBench()
     const { error } = await connect(without.stack).functions.invoke('greet')
     await without.stack.stop()

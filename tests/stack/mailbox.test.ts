@@ -48,8 +48,8 @@ it('the mailbox answers under its own address alone, so that no other site can r
   }
 })
 
-describe('the stand-in for Resend', () => {
-  it('delivers a mail, which Mailpit’s API finds', async () => {
+describe('Resend', () => {
+  it('the stand-in for Resend delivers a mail, which Mailpit’s API finds', async () => {
     const { id } = await (await send()).json()
     const [found] = await search('to:"ann@example.com"')
     expect(found).toMatchObject({
@@ -66,7 +66,7 @@ describe('the stand-in for Resend', () => {
     expect((await ask('/api/v1/message/nothing')).status).toBe(404)
   })
 
-  it('delivers once per idempotency key', async () => {
+  it('the stand-in for Resend delivers once per idempotency key', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const [first, again] = [await (await send(mail, key)).json(), await (await send(mail, key)).json()]
     expect(again.id).toBe(first.id)
@@ -74,7 +74,7 @@ describe('the stand-in for Resend', () => {
     expect((await send({ ...mail, subject: 'Other' }, key)).status).toBe(409)
   })
 
-  it('refuses a wrong key and an invalid mail', async () => {
+  it('the stand-in for Resend refuses a wrong key and an invalid mail', async () => {
     expect((await send(mail, { authorization: 'Bearer wrong' })).status).toBe(401)
     for (const wrong of [
       { from: 'nobody' },
@@ -89,12 +89,12 @@ describe('the stand-in for Resend', () => {
     expect(await search('')).toEqual([])
   })
 
-  it('fails when a test asks for it', async () => {
+  it('the stand-in for Resend fails when a test asks for it', async () => {
     await ask('/api/fail', { method: 'POST', body: '{"times": 2}' })
     expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([500, 500, 200])
   })
 
-  it('fails for one address when a test names it', async () => {
+  it('the stand-in for Resend fails for one address when a test names it', async () => {
     const to = 'nobody@example.com'
     await ask('/api/fail', { method: 'POST', body: JSON.stringify({ times: 1, to }) })
     const statuses = [await send(), await send({ ...mail, to }), await send({ ...mail, to })]
@@ -102,8 +102,8 @@ describe('the stand-in for Resend', () => {
   })
 })
 
-describe('the mailbox pages', () => {
-  it('show the mails without running any of their content', async () => {
+describe('pages', () => {
+  it('the pages of the mailbox show the mails without running any of their content', async () => {
     const { id } = await (
       await send({ ...mail, subject: '<b>Hello</b>', html: '<script>alert(1)</script>Hi' })
     ).json()

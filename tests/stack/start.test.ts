@@ -37,8 +37,8 @@ async function takePort(): Promise<{ port: number; release: () => void }> {
 
 const portInUse = /^Port \d+, for the (API|app), is in use: stop what uses it \(.*\) and try again\.$/
 
-describe('npm start', () => {
-  it('reports in one sentence that a port is in use', async () => {
+describe('start', () => {
+  it('npm start reports in one sentence that a port is in use', async () => {
     const { port, release } = await takePort()
     // The API's port. The app's port is one below, and may be taken as well.
     const { code, output } = await start('--port-base', String(port - 1))
@@ -47,7 +47,7 @@ describe('npm start', () => {
     expect(output).toMatch(portInUse)
   })
 
-  it('deletes no data when it is to start over and a port is in use, perhaps by the stack that the data belongs to', async () => {
+  it('npm start deletes no data when it is to start over and a port is in use, perhaps by the stack that the data belongs to', async () => {
     const { port, release } = await takePort()
     const base = String(port - 1)
     const data = join(paths.data, base)
@@ -60,7 +60,7 @@ describe('npm start', () => {
     await rm(data, { recursive: true })
   })
 
-  it('lists its arguments when it is given an unknown one', async () => {
+  it('npm start lists its arguments when it is given an unknown one', async () => {
     const { code, output } = await start('--unknown')
     expect(code).toBe(1)
     expect(output).toContain('--reset')
@@ -68,14 +68,14 @@ describe('npm start', () => {
   })
 })
 
-describe('the data folder', () => {
+describe('data', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'heartwood-data-'))
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('that cannot be opened is reported with the reason and the command that starts over', async () => {
+  it('a data folder that cannot be opened is reported with the reason and the command that starts over', async () => {
     await mkdir(join(folder, 'postgres'))
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '17')
     const started = startStack({ dataDir: folder, resetCommand: resetCommand('7100') })
@@ -84,7 +84,7 @@ describe('the data folder', () => {
     )
   })
 
-  it('on a full disk is named in the answer', async () => {
+  it('a data folder on a full disk is named in the answer', async () => {
     const bridge = fullDisk({ dataFolder: folder })
     const failure = async () => new Response('Internal server error', { status: 500 })
     const upload = (bytes: string) =>
@@ -107,7 +107,7 @@ describe('the data folder', () => {
   })
 })
 
-describe('a failing migration', () => {
+describe('migrations', () => {
   let folder: string
   let connection: PgliteConnection
   beforeAll(async () => {
@@ -129,7 +129,7 @@ describe('a failing migration', () => {
   const tables = async () =>
     (await connection.driver.query(`select from pg_tables where tablename ~ '^try'`)).rows.length
 
-  it('is reported with line, statement and message, and leaves no changes behind', async () => {
+  it('a failing migration is reported with line, statement and message, and leaves no changes behind', async () => {
     const sql =
       '-- a note; with a semicolon\ncreate table try_one (id int);\n\n-- another\ncreate table try_two (id wrong);\n'
     await expect(applyMigrations(connection.driver, [migration('1', sql)])).rejects.toThrow(
@@ -138,7 +138,7 @@ describe('a failing migration', () => {
     expect(await tables()).toBe(0)
   })
 
-  it('is reported when it was changed after it had been applied', async () => {
+  it('a failing migration is reported when it was changed after it had been applied', async () => {
     await applyMigrations(connection.driver, [migration('2', 'create table try_three ()')])
     await applyMigrations(connection.driver, [migration('2', 'create table try_three ()')])
     expect(await tables()).toBe(1)
@@ -147,7 +147,7 @@ describe('a failing migration', () => {
     )
   })
 
-  it('and a failing seed are reported the same way', async () => {
+  it('a failing migration and a failing seed are reported the same way', async () => {
     await expect(runScript(connection.driver, 'The seed', 'select 1;\nselect 1 / 0;')).rejects.toThrow(
       /^The seed failed at line 2 \(“select 1 \/ 0”\): division by zero/,
     )

@@ -42,26 +42,26 @@ const put = async (path: string) => {
   return path
 }
 
-describe('bridges for Storage', () => {
-  it('accept a Blob', () =>
+describe('bridges', () => {
+  it('the bridges for Storage accept a Blob', () =>
     expectBridged('bridges/upload-field.ts', bench, async (ask) => {
       const { error } = await bucket(ask).upload(newPath(), new Blob([text], { type: 'text/plain' }))
       return error === null
     }))
 
-  it('sign a URL that can be opened', () =>
+  it('the bridges for Storage sign a URL that can be opened', () =>
     expectBridged('bridges/signed-urls.ts', bench, async (ask) => {
       const { data } = await bucket(ask).createSignedUrl(await put(newPath()), 60)
       return (await (await fetch(data?.signedUrl ?? '')).text()) === text
     }))
 
-  it('sign several URLs, path by path', () =>
+  it('the bridges for Storage sign several URLs, path by path', () =>
     expectBridged('bridges/signed-urls.ts', bench, async (ask) => {
       const { data } = await bucket(ask).createSignedUrls([await put(newPath()), `${me.id}/missing`], 60)
       return data?.length === 2 && data[0]?.error === null && typeof data[1]?.error === 'string'
     }))
 
-  it('sign an address to upload to', () =>
+  it('the bridges for Storage sign an address to upload to', () =>
     expectBridged('bridges/signed-uploads.ts', bench, async (ask) => {
       const path = newPath()
       const { data } = await bucket(ask).createSignedUploadUrl(path)
@@ -70,7 +70,7 @@ describe('bridges for Storage', () => {
       return (await (await bucket(fetch).download(path)).data?.text()) === text
     }))
 
-  it('pass on why a trigger refuses a file', () =>
+  it('the bridges for Storage pass on why a trigger refuses a file', () =>
     expectBridged('bridges/storage-errors.ts', bench, async (ask) => {
       const { error } = await bucket(ask).upload(`${me.id}/unwanted.txt`, Buffer.from(text), {
         contentType: 'text/plain',
@@ -78,14 +78,14 @@ describe('bridges for Storage', () => {
       return error?.message === 'HW000: unwanted'
     }))
 
-  it('send the requested byte range of a file', () =>
+  it('the bridges for Storage send the requested byte range of a file', () =>
     expectBridged('bridges/range.ts', bench, async (ask) => {
       const { data } = await bucket(fetch).createSignedUrl(await put(newPath()), 60)
       const part = await ask(data?.signedUrl ?? '', { headers: { range: 'bytes=6-8' } })
       return part.status === 206 && (await part.text()) === 'wor'
     }))
 
-  it('list a folder with names relative to it', () =>
+  it('the bridges for Storage list a folder with names relative to it', () =>
     expectBridged('bridges/list-files.ts', bench, async (ask) => {
       await put(`${me.id}/folder/deep/file.txt`)
       await put(`${me.id}/folder/file.txt`)
@@ -228,8 +228,8 @@ describe('range requests', () => {
   })
 })
 
-describe('stored files', () => {
-  it('are subject to the policies, size and types of the bucket', async () => {
+describe('files', () => {
+  it('stored files are subject to the policies, size and types of the bucket', async () => {
     const files = bucket(fetch)
     const refused = async (path: string, size: number, type: string) =>
       (await files.upload(path, new Blob([new Uint8Array(size)], { type }))).error
@@ -241,7 +241,7 @@ describe('stored files', () => {
     expect(await refused(await put(newPath()), 1, 'text/plain')).toMatchObject({ statusCode: '409' })
   })
 
-  it('cannot be read by other users', async () => {
+  it('stored files cannot be read by other users', async () => {
     const path = await put(newPath())
     const other = (await signIn(bench.stack, 'other@example.com')).client.storage.from('test')
     expect((await other.download(path)).error).not.toBeNull()
@@ -251,7 +251,7 @@ describe('stored files', () => {
     expect(await (await bucket(fetch).download(path)).data?.text()).toBe(text)
   })
 
-  it("may have spaces and marks in their names: !.*'() &$=@;:+,-", async () => {
+  it("stored files may have spaces and marks in their names: !.*'() &$=@;:+,-", async () => {
     const path = `${me.id}/two words/a!.*'() &$=@;:+,-.txt`
     await put(path)
     const { data } = await bucket(fetch).createSignedUrls([path], 60)

@@ -34,8 +34,8 @@ const checkout = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
 })
 const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * 24 * 3600
 
-describe('the API of the Stripe stand-in', () => {
-  it('requires the secret key', async () => {
+describe('API', () => {
+  it('the API of the Stripe stand-in requires the secret key', async () => {
     const stranger = connect(bench.stack.stripeUrl, 'sk_test_other')
     await expect(stranger.customers.retrieve(customer)).rejects.toMatchObject({ statusCode: 401 })
   })
@@ -59,7 +59,7 @@ describe('the API of the Stripe stand-in', () => {
     await expect(stripe.checkout.sessions.create(checkout(changes))).rejects.toMatchObject(refusal)
   })
 
-  it('runs a request once per idempotency key, and refuses another request with the same key', async () => {
+  it('the API of the Stripe stand-in runs a request once per idempotency key, and refuses another request with the same key', async () => {
     const idempotencyKey = crypto.randomUUID()
     const first = await stripe.checkout.sessions.create(checkout(), { idempotencyKey })
     const again = await stripe.checkout.sessions.create(checkout(), { idempotencyKey })
@@ -70,7 +70,7 @@ describe('the API of the Stripe stand-in', () => {
     })
   })
 
-  it('lists page by page, newest first', async () => {
+  it('the API of the Stripe stand-in lists page by page, newest first', async () => {
     const { id } = await stripe.customers.create({})
     const made: string[] = []
     for (let n = 0; n < 5; n += 1)
@@ -82,8 +82,8 @@ describe('the API of the Stripe stand-in', () => {
   })
 })
 
-describe('the pages of the Stripe stand-in', () => {
-  it('say that they are a test', async () => {
+describe('pages', () => {
+  it('the pages of the Stripe stand-in say that they are a test', async () => {
     const { url } = await stripe.checkout.sessions.create(checkout())
     const portal = await stripe.billingPortal.sessions.create({
       customer,
@@ -96,7 +96,7 @@ describe('the pages of the Stripe stand-in', () => {
     }
   })
 
-  it('refuse a form posted from another site', async () => {
+  it('the pages of the Stripe stand-in refuse a form posted from another site', async () => {
     const { url, id } = await stripe.checkout.sessions.create(checkout())
     for (const origin of ['https://evil.example', undefined]) {
       const response = await fetch(`${url}/pay`, {
@@ -114,8 +114,8 @@ describe('the pages of the Stripe stand-in', () => {
   })
 })
 
-describe('the data of the Stripe stand-in', () => {
-  it('survives a restart, including undelivered events', async () => {
+describe('data', () => {
+  it('the data of the Stripe stand-in survives a restart, including undelivered events', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'heartwood-stripe-'))
     try {
       // Without functions, the events are not delivered.

@@ -54,7 +54,7 @@ const beginInParts = async (by: Person, bucket: Bucket, path: string, type: stri
 const listAll = async ({ client }: { client: Person['client'] }, bucket: Bucket, folder: string) =>
   (await client.storage.from(bucket).list(folder)).data?.map(({ name }) => name) ?? []
 
-describe.skipIf(isDatabaseOnly)('a folder in Storage', () => {
+describe.skipIf(isDatabaseOnly)('folders', () => {
   let owner: Person
   let victim: Person
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe.skipIf(isDatabaseOnly)('a folder in Storage', () => {
     expect(await listAll(victim, bucket, victim.id)).toEqual([])
   })
 
-  it('cannot be listed by another user, from the top or by name', async () => {
+  it('a folder in Storage cannot be listed by another user, from the top or by name', async () => {
     const { owner: olive, ...people } = await household('hidden', ['executor', 'stranger'], ({ owner }) =>
       ownBuckets.map((bucket) => upload(owner, bucket, `${owner.id}/estate/file.${bucket}`)),
     )
@@ -97,7 +97,7 @@ describe.skipIf(isDatabaseOnly)('a folder in Storage', () => {
     }
   })
 
-  it('cannot be copied or moved from by a stranger', async () => {
+  it('a folder in Storage cannot be copied or moved from by a stranger', async () => {
     const secret = await upload(victim, 'videos', `${victim.id}/secret.mp4`)
     const storage = owner.client.storage.from('videos')
     expect((await storage.copy(secret, `${owner.id}/mine.mp4`)).error).not.toBeNull()
@@ -106,7 +106,7 @@ describe.skipIf(isDatabaseOnly)('a folder in Storage', () => {
     expect((await victim.client.storage.from('videos').download(secret)).error).toBeNull()
   })
 
-  it('accepts no second file under the same name, not even from the owner', async () => {
+  it('a folder in Storage accepts no second file under the same name, not even from the owner', async () => {
     const path = await upload(owner, 'documents', `${owner.id}/estate/once.pdf`)
     const storage = owner.client.storage.from('documents')
     expect((await put(owner, 'documents', path)).error).not.toBeNull()
@@ -115,8 +115,8 @@ describe.skipIf(isDatabaseOnly)('a folder in Storage', () => {
   })
 })
 
-describe.skipIf(isDatabaseOnly)('other ways to upload to Storage', () => {
-  it('apply the same policies: resumable uploads', async () => {
+describe.skipIf(isDatabaseOnly)('other ways', () => {
+  it('other ways to upload to Storage apply the same policies: resumable uploads', async () => {
     const [owner, victim] = await Promise.all([person('Olive Owner'), person('Vera Victim')])
     const begin = (bucket: Bucket, path: string, type: string, size?: number) =>
       beginInParts(owner, bucket, path, type, size)
@@ -128,8 +128,8 @@ describe.skipIf(isDatabaseOnly)('other ways to upload to Storage', () => {
   })
 })
 
-describe.skipIf(isDatabaseOnly || !hasSql)(`an owner’s files that have no more room${needsSql}`, () => {
-  it('are refused with the code and the limit, in one request, in parts and at a signed address', async () => {
+describe.skipIf(isDatabaseOnly || !hasSql)(`room${needsSql}`, () => {
+  it('an owner’s files that have no more room are refused with the code and the limit, in one request, in parts and at a signed address', async () => {
     const owner = await person('Olive Owner')
     const { room_bytes } = await succeed(owner.client.rpc('my_file_room').single())
     const largest = 524_288_000
@@ -152,7 +152,7 @@ describe.skipIf(isDatabaseOnly || !hasSql)(`an owner’s files that have no more
   })
 })
 
-describe.skipIf(isDatabaseOnly)('an address to upload to, signed beforehand', () => {
+describe.skipIf(isDatabaseOnly)('signed addresses', () => {
   /** Signs an address; the returned function uploads a file of 99 bytes to it, or with its token to another path. */
   const sign = async ({ client }: Person, bucket: Bucket, path: string, upsert = false) => {
     const storage = client.storage.from(bucket)
@@ -163,7 +163,7 @@ describe.skipIf(isDatabaseOnly)('an address to upload to, signed beforehand', ()
   }
   const certificatePath = (owner: Person) => `${owner.id}/${randomUUID()}-certificate.pdf`
 
-  it('takes a file for its own path, once, and for no other path', async () => {
+  it('an address to upload to, signed beforehand takes a file for its own path, once, and for no other path', async () => {
     const [owner, victim] = await Promise.all([person('Olive Owner'), person('Vera Victim')])
     await expect(sign(owner, 'videos', `${victim.id}/foreign.mp4`)).rejects.toThrow()
     const put = await sign(owner, 'videos', `${owner.id}/own.mp4`)
@@ -175,7 +175,7 @@ describe.skipIf(isDatabaseOnly)('an address to upload to, signed beforehand', ()
     expect(await listAll(owner, 'videos', owner.id)).toEqual(['own.mp4'])
   })
 
-  it('cannot replace a certificate that was submitted since, even when it was signed to replace', async () => {
+  it('an address to upload to, signed beforehand cannot replace a certificate that was submitted since, even when it was signed to replace', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const path = certificatePath(owner)
     const put = await sign(executor, 'death-certificates', path, true)
@@ -185,7 +185,7 @@ describe.skipIf(isDatabaseOnly)('an address to upload to, signed beforehand', ()
     expect((await owner.client.storage.from('death-certificates').download(path)).data?.size).toBe(32)
   })
 
-  it('cannot replace a file of the plan, even when it was signed to replace', async () => {
+  it('an address to upload to, signed beforehand cannot replace a file of the plan, even when it was signed to replace', async () => {
     const owner = await person('Olive Owner')
     const path = `${owner.id}/estate/will.pdf`
     const put = await sign(owner, 'documents', path, true)
@@ -193,7 +193,7 @@ describe.skipIf(isDatabaseOnly)('an address to upload to, signed beforehand', ()
     expect((await put()).error).toMatchObject({ statusCode: '409' })
   })
 
-  it('takes no certificate from a designee who was revoked since', async () => {
+  it('an address to upload to, signed beforehand takes no certificate from a designee who was revoked since', async () => {
     const { owner, executor, trustee, designation } = await household('hidden', ['executor', 'trustee'])
     const [put, puts] = await Promise.all(
       [executor, trustee].map((who) => sign(who, 'death-certificates', certificatePath(owner))),
@@ -203,30 +203,36 @@ describe.skipIf(isDatabaseOnly)('an address to upload to, signed beforehand', ()
     expect((await puts?.())?.error).toBeNull()
   })
 
-  it.skipIf(!hasSql)(`takes no file once the death was verified${needsSql}`, async () => {
-    const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
-    const puts = await Promise.all([
-      sign(trustee, 'death-certificates', certificatePath(owner)),
-      sign(owner, 'videos', `${owner.id}/late.mp4`),
-      sign(owner, 'documents', `${owner.id}/estate/late.pdf`),
-    ])
-    await submitCertificate(executor, owner)
-    await decide(owner, 'approved')
-    for (const put of puts) expect((await put()).error).toMatchObject({ statusCode: '403' })
-    const own = await sign(executor, 'videos', `${executor.id}/own.mp4`)
-    expect((await own()).error).toBeNull()
-  })
+  it.skipIf(!hasSql)(
+    `an address to upload to, signed beforehand takes no file once the death was verified${needsSql}`,
+    async () => {
+      const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
+      const puts = await Promise.all([
+        sign(trustee, 'death-certificates', certificatePath(owner)),
+        sign(owner, 'videos', `${owner.id}/late.mp4`),
+        sign(owner, 'documents', `${owner.id}/estate/late.pdf`),
+      ])
+      await submitCertificate(executor, owner)
+      await decide(owner, 'approved')
+      for (const put of puts) expect((await put()).error).toMatchObject({ statusCode: '403' })
+      const own = await sign(executor, 'videos', `${executor.id}/own.mp4`)
+      expect((await own()).error).toBeNull()
+    },
+  )
 
-  it.skipIf(!hasSql)(`takes no file of an account that was deleted since${needsSql}`, async () => {
-    const owner = await person('Olive Owner')
-    const put = await sign(owner, 'videos', `${owner.id}/ghost.mp4`)
-    await deleteAccount(owner)
-    expect((await put()).error).toMatchObject({ statusCode: '403' })
-  })
+  it.skipIf(!hasSql)(
+    `an address to upload to, signed beforehand takes no file of an account that was deleted since${needsSql}`,
+    async () => {
+      const owner = await person('Olive Owner')
+      const put = await sign(owner, 'videos', `${owner.id}/ghost.mp4`)
+      await deleteAccount(owner)
+      expect((await put()).error).toMatchObject({ statusCode: '403' })
+    },
+  )
 })
 
-describe.skipIf(isDatabaseOnly)('a file in Storage', () => {
-  it('of a type or size that the bucket does not take is refused', async () => {
+describe.skipIf(isDatabaseOnly)('files', () => {
+  it('a file in Storage of a type or size that the bucket does not take is refused', async () => {
     const owner = await person('Olive Owner')
     const papers = ['image/svg+xml', 'text/html', 'application/octet-stream', 'video/mp4', 'application/zip']
     for (const bucket of ['documents', 'death-certificates'] as const) {
@@ -251,7 +257,7 @@ describe.skipIf(isDatabaseOnly)('a file in Storage', () => {
     }
   })
 
-  it('of 25 MB is accepted as a certificate, and one byte more is refused', async () => {
+  it('a file in Storage of 25 MB is accepted as a certificate, and one byte more is refused', async () => {
     const owner = await person('Olive Owner')
     const limit = 25 * 1024 * 1024
     const path = () => `${owner.id}/${randomUUID()}.pdf`
@@ -261,7 +267,7 @@ describe.skipIf(isDatabaseOnly)('a file in Storage', () => {
     ).not.toBeNull()
   })
 
-  it('stays closed to a thief who names it in a row of their own: the database refuses the row, and Storage ignores it', async () => {
+  it('a file in Storage stays closed to a thief who names it in a row of their own: the database refuses the row, and Storage ignores it', async () => {
     const { owner, stranger } = await household('open', ['stranger'], ({ owner }) => [
       upload(owner, 'videos', `${owner.id}/for-everyone.mp4`),
       upload(owner, 'documents', `${owner.id}/estate/will.pdf`),
@@ -279,7 +285,7 @@ describe.skipIf(isDatabaseOnly)('a file in Storage', () => {
     ).not.toBeNull()
   })
 
-  it('cannot be read by the bucket’s public URL', async () => {
+  it('a file in Storage cannot be read by the bucket’s public URL', async () => {
     const { owner } = await household('open', [], ({ owner }) => [
       upload(owner, 'videos', `${owner.id}/for-everyone.mp4`),
     ])
@@ -288,7 +294,7 @@ describe.skipIf(isDatabaseOnly)('a file in Storage', () => {
   })
 })
 
-describe.skipIf(isDatabaseOnly)('a signed URL', () => {
+describe.skipIf(isDatabaseOnly)('signed URLs', () => {
   const sign = ({ client }: Person, path: string) => client.storage.from('videos').createSignedUrl(path, 60)
   let home: Household<'executor' | 'beneficiary' | 'stranger'>
   let path: string
@@ -299,7 +305,7 @@ describe.skipIf(isDatabaseOnly)('a signed URL', () => {
     path = `${home.owner.id}/for-everyone.mp4`
   })
 
-  it('is given to people who may read the file, and opens it without signing in', async () => {
+  it('a signed URL is given to people who may read the file, and opens it without signing in', async () => {
     const url = (await sign(home.beneficiary, path)).data?.signedUrl ?? ''
     expect((await fetch(url)).ok).toBe(true)
     expect((await sign(home.stranger, path)).error).not.toBeNull()
@@ -307,7 +313,7 @@ describe.skipIf(isDatabaseOnly)('a signed URL', () => {
     expect(many?.signedUrl ?? '').toBe('')
   })
 
-  it('is refused after a revocation, and once the hold is back', async () => {
+  it('a signed URL is refused after a revocation, and once the hold is back', async () => {
     expect((await sign(home.executor, path)).error).toBeNull()
     await succeed(home.owner.client.rpc('revoke_designation', { designation_id: home.designation.executor }))
     expect((await sign(home.executor, path)).error).not.toBeNull()
@@ -318,7 +324,7 @@ describe.skipIf(isDatabaseOnly)('a signed URL', () => {
     expect((await sign(home.owner, path)).error).toBeNull()
   })
 
-  it('of another person’s video message is refused', async () => {
+  it('a signed URL of another person’s video message is refused', async () => {
     const { owner, beneficiary, executor, designation } = await household('open', ['beneficiary', 'executor'])
     const { client, id: user_id } = owner
     const storage_path = await upload(owner, 'videos', `${user_id}/for-ben.mp4`)
@@ -336,8 +342,8 @@ describe.skipIf(isDatabaseOnly)('a signed URL', () => {
   })
 })
 
-describe.skipIf(isDatabaseOnly)('a death certificate in Storage', () => {
-  it('can be neither replaced, moved nor removed once submitted, and can still be read', async () => {
+describe.skipIf(isDatabaseOnly)('certificates', () => {
+  it('a death certificate in Storage can be neither replaced, moved nor removed once submitted, and can still be read', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const path = await submitCertificate(executor, owner)
     for (const { client } of [owner, executor]) {
@@ -349,7 +355,7 @@ describe.skipIf(isDatabaseOnly)('a death certificate in Storage', () => {
     }
   })
 
-  it('cannot be a copy of a video', async () => {
+  it('a death certificate in Storage cannot be a copy of a video', async () => {
     const owner = await person('Olive Owner')
     const { client, id } = owner
     const video = await upload(owner, 'videos', `${id}/video.mp4`)
@@ -360,7 +366,7 @@ describe.skipIf(isDatabaseOnly)('a death certificate in Storage', () => {
     expect((await copy('documents', paper, 'paper.pdf')).error).toBeNull()
   })
 
-  it('cannot be uploaded by a designee who was revoked a moment ago', async () => {
+  it('a death certificate in Storage cannot be uploaded by a designee who was revoked a moment ago', async () => {
     const { owner, executor, designation } = await household('hidden', ['executor'])
     await uploadCertificate(executor, owner)
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
@@ -368,8 +374,8 @@ describe.skipIf(isDatabaseOnly)('a death certificate in Storage', () => {
   })
 })
 
-describe.skipIf(isDatabaseOnly || !hasSql)(`the files of deleted rows${needsSql}`, () => {
-  it('are queued for removal, and can be removed with the secret key', async () => {
+describe.skipIf(isDatabaseOnly || !hasSql)(`deleted rows${needsSql}`, () => {
+  it('the files of deleted rows are queued for removal, and can be removed with the secret key', async () => {
     const { owner, row } = await household('hidden', [], ({ owner }) => [
       upload(owner, 'videos', `${owner.id}/for-everyone.mp4`),
     ])
@@ -380,7 +386,7 @@ describe.skipIf(isDatabaseOnly || !hasSql)(`the files of deleted rows${needsSql}
     expect(queued).toEqual([{ bucket_id: 'videos' }])
   })
 
-  it('are queued when the account is deleted, and its token can upload no new ones', async () => {
+  it('the files of deleted rows are queued when the account is deleted, and its token can upload no new ones', async () => {
     const { owner } = await household('hidden', [], ({ owner }) => [
       upload(owner, 'videos', `${owner.id}/for-everyone.mp4`),
     ])

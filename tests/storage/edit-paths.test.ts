@@ -26,7 +26,7 @@ const queued = async (owner: Person) =>
     )
   ).map(({ path }) => path)
 
-describe('the path of a policy’s document', () => {
+describe('policies', () => {
   let home: Household<'executor' | 'stranger'>
   beforeAll(async () => {
     home = await household('open', ['executor', 'stranger'], ({ owner }) => [
@@ -35,7 +35,7 @@ describe('the path of a policy’s document', () => {
     ])
   })
 
-  it('cannot be set to another owner’s file, with or without naming that owner', async () => {
+  it('the path of a policy’s document cannot be set to another owner’s file, with or without naming that owner', async () => {
     const { owner, stranger: thief } = home
     const { id } = await succeed(
       thief.client
@@ -68,7 +68,7 @@ describe('the path of a policy’s document', () => {
     }
   })
 
-  it('cannot be changed by a designee who may read it', async () => {
+  it('the path of a policy’s document cannot be changed by a designee who may read it', async () => {
     const { owner, executor, row } = home
     for (const change of [
       { document_path: null },
@@ -83,7 +83,7 @@ describe('the path of a policy’s document', () => {
     expect(await succeed(kept.single())).toEqual({ document_path: `${owner.id}/insurance/policy.pdf` })
   })
 
-  it('cannot be taken over from another row, of the same owner or of another', async () => {
+  it('the path of a policy’s document cannot be taken over from another row, of the same owner or of another', async () => {
     const { owner } = home
     const { id } = await succeed(
       owner.client
@@ -99,7 +99,7 @@ describe('the path of a policy’s document', () => {
   })
 
   it.skipIf(!hasSql)(
-    `queues the old file for removal when it is replaced or removed, and no other file${needsSql}`,
+    `the path of a policy’s document queues the old file for removal when it is replaced or removed, and no other file${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')
       const at = (name: string) => `${owner.id}/insurance/${name}.pdf`
@@ -127,8 +127,8 @@ describe('the path of a policy’s document', () => {
   )
 })
 
-describe('the path of an estate document', () => {
-  it('never changes, neither to another owner’s file nor to one of the same owner', async () => {
+describe('documents', () => {
+  it('the path of an estate document never changes, neither to another owner’s file nor to one of the same owner', async () => {
     const { owner, beneficiary, stranger, row } = await household('open', ['beneficiary', 'stranger'])
     for (const { client, id } of [owner, beneficiary, stranger]) {
       const rows = untyped(client).from('estate_documents')
@@ -156,7 +156,7 @@ describe('the path of an estate document', () => {
     await touches(owner.client.from('estate_documents').update(words).eq('id', row.document).select(), 1)
   })
 
-  it('cannot show a beneficiary a policy’s document, which only trustees and executors may see', async () => {
+  it('the path of an estate document cannot show a beneficiary a policy’s document, which only trustees and executors may see', async () => {
     const { owner } = await household('open', [])
     await refused(
       owner.client.from('estate_documents').insert({
@@ -170,20 +170,20 @@ describe('the path of an estate document', () => {
   })
 })
 
-describe.skipIf(isDatabaseOnly)('a document in Storage', () => {
+describe.skipIf(isDatabaseOnly)('sizes and types', () => {
   const put = (owner: Person, type: string, size = 32) =>
     owner.client.storage
       .from('documents')
       .upload(`${owner.id}/estate/${randomUUID()}.pdf`, file(type, size), { contentType: type })
 
-  it('of 25 MB is accepted, and one byte more is refused', async () => {
+  it('a document in Storage of 25 MB is accepted, and one byte more is refused', async () => {
     const owner = await person('Olive Owner')
     const limit = 25 * 1024 * 1024
     expect((await put(owner, 'application/pdf', limit)).error).toBeNull()
     expect((await put(owner, 'application/pdf', limit + 1)).error).toMatchObject({ statusCode: '413' })
   })
 
-  it('is never served as a web page, whatever type was claimed for it', async () => {
+  it('a document in Storage is never served as a web page, whatever type was claimed for it', async () => {
     const owner = await person('Olive Owner')
     const { data } = await owner.client.auth.getSession()
     let handedOut = 0
@@ -224,7 +224,7 @@ describe.skipIf(isDatabaseOnly)('a document in Storage', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`a plan${needsSql}`, () => {
+describe.skipIf(!hasSql)(`full plans${needsSql}`, () => {
   it.each([
     ['insurance_policies', (owner: Person) => ({ user_id: owner.id, provider: 'x' })],
     [
@@ -258,7 +258,7 @@ describe.skipIf(!hasSql)(`a plan${needsSql}`, () => {
     await touches(add(owner, 1), 1)
   })
 
-  it.skipIf(isDatabaseOnly)('is full with 10,000 files, whether or not rows name them', async () => {
+  it.skipIf(isDatabaseOnly)('a plan is full with 10,000 files, whether or not rows name them', async () => {
     const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
     // Without an uploader, because each file of a person is counted when it is stored.
     const fill = (bucket: string, count: number) =>

@@ -12,8 +12,8 @@ import {
   uploadCertificate,
 } from '../support/people.ts'
 
-describe('an owner whose membership ended', () => {
-  it('can upload nothing but a certificate', async () => {
+describe('memberships', () => {
+  it('an owner whose membership ended can upload nothing but a certificate', async () => {
     const owner = await person('Olive Owner')
     const row = { user_id: owner.id, status: 'canceled', trial_end: null } as const
     await succeed(service.from('subscriptions').upsert(row).select().single())
@@ -23,8 +23,8 @@ describe('an owner whose membership ended', () => {
   })
 })
 
-describe.skipIf(!hasSql)(`an owner who stopped a release${needsSql}`, () => {
-  it('cannot delete files for seven days, as other owners can', async () => {
+describe.skipIf(!hasSql)(`stops${needsSql}`, () => {
+  it('an owner who stopped a release cannot delete files for seven days, as other owners can', async () => {
     const remove = async (by: Person) => {
       const path = await upload(by, 'documents', `${by.id}/estate/will.pdf`)
       return (await succeed(by.client.storage.from('documents').remove([path]))).length
@@ -36,8 +36,8 @@ describe.skipIf(!hasSql)(`an owner who stopped a release${needsSql}`, () => {
   })
 })
 
-describe('death certificates', () => {
-  it('cannot be uploaded after 20 files', async () => {
+describe('certificates', () => {
+  it('death certificates cannot be uploaded after 20 files', async () => {
     const owner = await person('Olive Owner')
     for (let n = 0; n < 20; n += 1) await uploadCertificate(owner, owner)
     await expect(uploadCertificate(owner, owner)).rejects.toThrow()

@@ -91,8 +91,8 @@ function violations(files: Sources): string[] {
     .flatMap(([file, code]) => importsOf(code).flatMap((specifier) => complaint(file, specifier) ?? []))
 }
 
-describe('imports between layers', () => {
-  test('run one way in all of src', () => {
+describe('imports', () => {
+  test('imports between layers run one way in all of src', () => {
     expect(Object.keys(sources).length).toBeGreaterThan(20)
     expect(violations(sources)).toEqual([])
   })
@@ -153,7 +153,7 @@ describe('imports between layers', () => {
       '/src/features/landing/a.tsx',
       "import { useSession } from '@/data/session/session'",
     ],
-  ])('are reported as a violation: %s', (_name, path, code) => {
+  ])('imports between layers are reported as a violation: %s', (_name, path, code) => {
     expect(violations({ [path]: code })).toHaveLength(1)
   })
 })

@@ -1,64 +1,60 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { invokeWithoutSession } from '@/data/functions'
 import { readEnv } from '@/lib/env'
 import { CodedError, errorCode } from '@/lib/errors'
 
-/** A memory that the guest left themselves. */
-export interface GuestMemory {
-  id: string
-  words: string | null
-  /** A link to the picture, which works for five minutes. */
-  picture: string | null
-  is_hidden: boolean
-  created_at: string
-}
+// A link to a picture works for five minutes.
+const picture = z.nullable(z.string())
 
-interface GuestPortrait {
-  /** As above. */
-  picture: string | null
-  born_on: string | null
-  born_in: string | null
-  remembered_by: string | null
-  died_on: string | null
-}
+const memorySchema = z.object({
+  id: z.string(),
+  words: z.nullable(z.string()),
+  picture,
+  is_hidden: z.boolean(),
+  created_at: z.string(),
+})
+
+const portraitSchema = z.object({
+  picture,
+  born_on: z.nullable(z.string()),
+  born_in: z.nullable(z.string()),
+  remembered_by: z.nullable(z.string()),
+  died_on: z.nullable(z.string()),
+})
+
+const pageSchema = z.object({
+  owner_name: z.nullable(z.string()),
+  guest_name: z.string(),
+  held_on: z.string(),
+  held_at: z.string(),
+  time_zone: z.string(),
+  starts_at: z.string(),
+  place: z.string(),
+  address: z.nullable(z.string()),
+  dress: z.nullable(z.string()),
+  livestream_url: z.nullable(z.string()),
+  flowers: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  is_called_off: z.boolean(),
+  is_over: z.boolean(),
+  answer: z.nullable(z.enum(['yes', 'no'])),
+  people: z.nullable(z.number()),
+  message: z.nullable(z.string()),
+  is_unsubscribed: z.boolean(),
+  portrait: z.nullable(portraitSchema),
+  takes_memories: z.boolean(),
+  memories: z.array(memorySchema),
+})
+
+/** A memory that the guest left themselves. */
+export type GuestMemory = z.infer<typeof memorySchema>
 
 /**
  * What a guest's page shows: the service, their own answer and memories, and the head of the memorial if an executor says
  * so.
  */
-export interface GuestPage {
-  owner_name: string | null
-  guest_name: string
-  held_on: string
-  held_at: string
-  time_zone: string
-  starts_at: string
-  place: string
-  address: string | null
-  dress: string | null
-  livestream_url: string | null
-  flowers: string | null
-  note: string | null
-  is_called_off: boolean
-  is_over: boolean
-  answer: 'yes' | 'no' | null
-  people: number | null
-  message: string | null
-  is_unsubscribed: boolean
-  portrait: GuestPortrait | null
-  takes_memories: boolean
-  memories: GuestMemory[]
-}
-
-const required = ['guest_name', 'held_on', 'held_at', 'time_zone', 'starts_at', 'place'] as const
-
-/**
- * Tells an answer of our function from that of something in between. Without a schema, whose library would bring 9 kB to
- * the page before it shows anything.
- */
-function isGuestPage(answer: unknown): answer is GuestPage {
-  if (typeof answer !== 'object' || answer === null) return false
-  return required.every((name) => typeof Reflect.get(answer, name) === 'string') && 'memories' in answer
-}
+export type GuestPage = z.infer<typeof pageSchema>
 
 /** Links to pictures come without the address of the project. */
 function withPicture<Of extends { picture: string | null }>(of: Of): Of {
@@ -77,25 +73,45 @@ export type GuestChange =
   /** The id of a memory of theirs. */
   | { take_back: string }
 
+/** No session is needed. */
+async function send(token: string, change: GuestChange | null): Promise<GuestPage> {
+  const answer = await invokeWithoutSession('service-guest', { token, ...change })
+  const { success, data } = pageSchema.safeParse(answer)
+  if (!success) throw new CodedError('unknown')
+  return {
+    ...data,
+    portrait: data.portrait && withPicture(data.portrait),
+    memories: data.memories.map(withPicture),
+  }
+}
+
 /**
- * Reads a guest's page, or changes it and reads it then. No session is needed.
+ * A guest's page; null for a link that does not work, or no longer. Reading changes nothing, because mail robots open
+ * links too.
  * @param token the end of the link in the mail
- * @returns null when a link that is only read does not work, or no longer
- * @throws HW064 for a change, HW066 after too many wrong links, HW067 when it is over, HW073 and HW074 for a memory; what fetch throws without an answer
  */
-export async function guestPage(token: string, change: GuestChange | null = null): Promise<GuestPage | null> {
-  try {
-    const answer = await invokeWithoutSession('service-guest', { token, ...change })
-    if (!isGuestPage(answer)) throw new CodedError('unknown')
-    return {
-      ...answer,
-      portrait: answer.portrait && withPicture(answer.portrait),
-      memories: answer.memories.map(withPicture),
-    }
-  } catch (error) {
-    const code = errorCode(error)
-    // A change that was refused stays on the screen, with what was typed.
-    if (change === null && (code === 'HW064' || code === 'invalid_body')) return null
-    throw error
+export function guestPageQuery(token: string) {
+  return queryOptions({
+    queryKey: ['guest-page', token],
+    // What the guest types must stay, also when the link ends meanwhile; so nothing reads the page again by itself.
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () =>
+      send(token, null).catch((error: unknown) => {
+        const code = errorCode(error)
+        if (code === 'HW064' || code === 'invalid_body') return null
+        throw error
+      }),
+  })
+}
+
+/**
+ * Changes a guest's page, and what the screen shows of it.
+ * @returns a function that rejects with HW064, HW066 after too many wrong links, HW067 when it is over, HW073 and HW074
+ *   for a memory; and with what fetch throws when it is not known whether the change was saved, and may be tried again
+ */
+export function useGuestChange(token: string): (change: GuestChange) => Promise<void> {
+  const cache = useQueryClient()
+  return async (change) => {
+    cache.setQueryData(guestPageQuery(token).queryKey, await send(token, change))
   }
 }

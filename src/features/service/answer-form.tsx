@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { type GuestChange, type GuestPage, MESSAGE_LIMIT } from '@/data/service/guest-link'
+import { numberChoice } from '@/lib/validation'
 import { FailureNotice } from '@/ui/base/failure'
 import { Notice, takeFocus } from '@/ui/base/notice'
 import { ChoiceField, SelectField, TextArea } from '@/ui/forms/field'
@@ -16,8 +18,14 @@ const numbers = Array.from({ length: 20 }, (_, index) => ({
   label: index === 0 ? 'Only me' : `${index + 1} people, me included`,
 }))
 
-// Checked once something is filled in.
-const loadSchema = async () => (await import('./answer-schema')).answerSchema
+/** Checks the form, and turns it into what is sent. */
+const answerSchema = z.object({
+  answer: z.string().check(z.regex(/^(yes|no)$/, 'Please choose yes or no.')),
+  people: numberChoice,
+  message: z
+    .string()
+    .check(z.trim(), z.maxLength(MESSAGE_LIMIT, `Please keep this to ${MESSAGE_LIMIT} characters.`)),
+})
 
 interface Props {
   page: GuestPage
@@ -29,7 +37,7 @@ interface Props {
 export function AnswerForm({ page, change }: Props) {
   const [isSent, setSent] = useState(false)
   const { values, field, busy, problem, submit } = useForm({
-    schema: loadSchema,
+    schema: answerSchema,
     values: { answer: page.answer ?? '', people: String(page.people ?? 1), message: page.message ?? '' },
     send: async ({ answer, people, message }) => {
       setSent(false)

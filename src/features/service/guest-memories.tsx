@@ -5,7 +5,6 @@ import { Button } from '@/ui/base/button'
 import { Notice, takeFocus } from '@/ui/base/notice'
 import { PageSection } from '@/ui/base/page'
 import { inDialog, onDemand } from '@/ui/late'
-import { GuestPictures } from './guest-pictures'
 
 const MemoryDialog = onDemand(async () => (await import('./guest-memory-dialog')).GuestMemoryDialog, inDialog)
 
@@ -40,22 +39,20 @@ export function GuestMemories({ ownerName, page, change }: Props) {
           </Notice>
         ) : null}
         {memories.length > 0 ? (
-          <GuestPictures>
-            <ul aria-label="Your memories" className="grid grid-cols-1 gap-4">
-              {memories.map((memory) => (
-                <li key={memory.id}>
-                  <OwnMemory
-                    memory={memory}
-                    guestName={guestName}
-                    takeBack={async () => {
-                      setHasLeft(false)
-                      await change({ take_back: memory.id })
-                    }}
-                  />
-                </li>
-              ))}
-            </ul>
-          </GuestPictures>
+          <ul aria-label="Your memories" className="grid grid-cols-1 gap-4">
+            {memories.map((memory) => (
+              <li key={memory.id}>
+                <OwnMemory
+                  memory={memory}
+                  guestName={guestName}
+                  takeBack={async () => {
+                    setHasLeft(false)
+                    await change({ take_back: memory.id })
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
         ) : null}
         {!isOpen ? null : memories.length < MOST ? (
           <div className="print:hidden">

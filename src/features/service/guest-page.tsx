@@ -1,16 +1,16 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { downloadText } from '@/browser/files/download'
-import { type GuestChange, type GuestPage, guestPage } from '@/data/service/guest-link'
+import { createQueryClient } from '@/browser/query-client'
+import { type GuestChange, type GuestPage, guestPageQuery, useGuestChange } from '@/data/service/guest-link'
 import { toCalendar } from '@/lib/files/calendar'
 import { Button } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
+import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
-import { SkeletonCards } from '@/ui/base/skeletons'
-import { ErrorPanel } from '@/ui/base/states'
 import { inPage, onDemand } from '@/ui/late'
-import { errorSentence } from '@/words/refusals'
 import { AnswerForm } from './answer-form'
 import { ServiceFacts } from './service-facts'
 import { whenWords } from './service-words'
@@ -31,77 +31,49 @@ const GuestMemories = onDemand(
  */
 export function Component() {
   const token = useLocation().hash.slice(1)
-  // Another link in the same window is another guest: nothing of the first may be sent for the second.
-  return <GuestsPage key={token} token={token} />
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      {/* Another link in the same window is another guest: nothing of the first may be sent for the second. */}
+      <GuestsPage key={token} token={token} />
+    </QueryClientProvider>
+  )
 }
 
 function GuestsPage({ token }: { token: string }) {
-  const { page, problem, change, retry } = useGuestPage(token)
+  const page = useQuery(guestPageQuery(token))
+  const change = useGuestChange(token)
   return (
     <>
       {/* The link is the guest's alone. */}
       <meta name="robots" content="noindex, nofollow" />
-      {page ? (
-        <Invitation page={page} token={token} change={change} />
+      {page.data ? (
+        <Invitation page={page.data} token={token} change={change} />
       ) : (
         <Page title="An invitation" width="narrow">
-          {page === null ? (
-            <Notice tone="warning" title="This link doesn't work">
-              Part of it may be missing, or it has ended. Please open it from the email again, or ask the
-              family.
-            </Notice>
-          ) : problem === null ? (
-            <SkeletonCards label="Loading the invitation" count={1} />
-          ) : (
-            <ErrorPanel
-              title="We couldn't load the invitation"
-              action={
-                <Button icon="retry" onClick={retry}>
-                  Try again
-                </Button>
-              }
-            >
-              {errorSentence(problem)}
-            </ErrorPanel>
-          )}
+          <Loaded
+            query={page}
+            loading="Loading the invitation"
+            errorTitle="We couldn't load the invitation"
+            cards={1}
+          >
+            {() => (
+              <Notice tone="warning" title="This link doesn't work">
+                Part of it may be missing, or it has ended. Please open it from the email again, or ask the
+                family.
+              </Notice>
+            )}
+          </Loaded>
         </Page>
       )}
     </>
   )
 }
 
-/** Reads the page, which changes nothing, because mail robots open links too; and changes it when the guest says so. */
-function useGuestPage(token: string) {
-  // Undefined while it is read, null for a link that does not work.
-  const [page, setPage] = useState<GuestPage | null>()
-  const [problem, setProblem] = useState<unknown>(null)
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads the same again
-  useEffect(() => {
-    let isCurrent = true
-    guestPage(token).then(
-      (read) => isCurrent && setPage(read),
-      (error: unknown) => isCurrent && setProblem(error),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [token, tries])
-  return {
-    page,
-    problem,
-    /** Rejects when it is not known whether the change was saved; it may be tried again. */
-    change: async (wanted: GuestChange) => setPage(await guestPage(token, wanted)),
-    retry: () => {
-      setProblem(null)
-      setTries(tries + 1)
-    },
-  }
-}
-
 interface InvitationProps {
   page: GuestPage
   token: string
+  /** Rejects when it is not known whether the change was saved. */
   change: (wanted: GuestChange) => Promise<void>
 }
 

@@ -1,6 +1,5 @@
 import type { GuestPage } from '@/data/service/guest-link'
 import { PortraitHead } from '@/parts/portrait/head'
-import { GuestPictures } from './guest-pictures'
 
 interface Props {
   ownerName: string
@@ -10,14 +9,12 @@ interface Props {
 /** The head of the memorial, for a guest. */
 export function GuestPortrait({ ownerName, portrait: { picture, died_on, ...facts } }: Props) {
   return (
-    <GuestPictures>
-      <PortraitHead
-        ownerName={ownerName}
-        // Each change of the page brings another link to the same picture, which stays on the screen.
-        portrait={{ ...facts, picture_path: picture && 'portrait' }}
-        diedOn={died_on}
-        link={async () => picture ?? ''}
-      />
-    </GuestPictures>
+    <PortraitHead
+      ownerName={ownerName}
+      // Each change of the page brings another link to the same picture, which stays on the screen.
+      portrait={{ ...facts, picture_path: picture && 'portrait' }}
+      diedOn={died_on}
+      link={async () => picture ?? ''}
+    />
   )
 }

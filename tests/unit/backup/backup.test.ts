@@ -53,8 +53,8 @@ const flipByte = async (path: string) => {
   await writeFile(path, bytes)
 }
 
-describe('a run of the backup', () => {
-  it('fetches each file once, and tells the database that all is well', async () => {
+describe('runs', () => {
+  it('a run of the backup fetches each file once, and tells the database that all is well', async () => {
     const first = await run()
     expect([first.problems, project.downloads]).toEqual([[], 3])
     const second = await run()
@@ -66,7 +66,7 @@ describe('a run of the backup', () => {
     ])
   })
 
-  it('keeps what came of a file that Storage sends with a byte too many, says so, and goes on with the others', async () => {
+  it('a run of the backup keeps what came of a file that Storage sends with a byte too many, says so, and goes on with the others', async () => {
     project.change('ann/will.pdf', { bytes: 'the bytes of ann/will.pdf.' })
     for (const _ of ['first night', 'second night']) {
       const { own, problems } = await run()
@@ -87,7 +87,7 @@ describe('a run of the backup', () => {
     expect((await run()).problems).toEqual([])
   })
 
-  it('lists a file that Storage has no bytes of as missing, but not one that its owner has deleted', async () => {
+  it('a run of the backup lists a file that Storage has no bytes of as missing, but not one that its owner has deleted', async () => {
     project.change('ann/will.pdf', { bytes: null })
     project.change('bob/policy.pdf', { bytes: null, isListed: false })
     const { own, problems } = await run()
@@ -100,7 +100,7 @@ describe('a run of the backup', () => {
     expect(project.notes).toEqual([[0, 1]])
   })
 
-  it('gives up a Storage that does not answer, and keeps the database all the same', async () => {
+  it('a run of the backup gives up a Storage that does not answer, and keeps the database all the same', async () => {
     for (let n = 0; n < 100; n++) project.store(`many/${n}.pdf`)
     project.isSilent = true
     const { own, problems } = await run()
@@ -112,7 +112,7 @@ describe('a run of the backup', () => {
     expect((await run()).problems).toEqual([])
   })
 
-  it('notices a flipped byte in its own folder within ten runs, and fetches the file again', async () => {
+  it('a run of the backup notices a flipped byte in its own folder within ten runs, and fetches the file again', async () => {
     const { own } = await run()
     const path = await poolPathOf(own, 'ann/will.pdf')
     await flipByte(path)
@@ -126,7 +126,7 @@ describe('a run of the backup', () => {
     expect(existsSync(`${path}.damaged`)).toBe(false)
   })
 
-  it('notices a file of its own that is too short at once', async () => {
+  it('a run of the backup notices a file of its own that is too short at once', async () => {
     const { own } = await run()
     const path = await poolPathOf(own, 'ann/will.pdf')
     await truncate(path, 4)
@@ -134,7 +134,7 @@ describe('a run of the backup', () => {
     expect(await readFile(path, 'utf8')).toBe('the bytes of ann/will.pdf')
   })
 
-  it('keeps rotten bytes when Storage has no others, and reports them until whole ones come', async () => {
+  it('a run of the backup keeps rotten bytes when Storage has no others, and reports them until whole ones come', async () => {
     const { own } = await run()
     const path = await poolPathOf(own, 'ann/will.pdf')
     await flipByte(path)
@@ -151,7 +151,7 @@ describe('a run of the backup', () => {
     expect(existsSync(`${path}.damaged`)).toBe(false)
   })
 
-  it('does not fetch again what an interrupted run fetched, and leaves nothing of that run behind', async () => {
+  it('a run of the backup does not fetch again what an interrupted run fetched, and leaves nothing of that run behind', async () => {
     for (let n = 0; n < 300; n++) project.store(`many/${n}.pdf`)
     project.change('many/99.pdf', { bytes: null })
     project.breaksAt = 'many/99.pdf'
@@ -163,7 +163,7 @@ describe('a run of the backup', () => {
     expect((await readdir(folder)).sort()).toEqual(['2026-11-02T00-00-00', 'files'])
   })
 
-  it('goes on when the newest backup cannot be read, and says so', async () => {
+  it('a run of the backup goes on when the newest backup cannot be read, and says so', async () => {
     await run()
     const { own } = await run()
     await writeFile(join(own, 'manifest.json'), '{')
@@ -173,7 +173,7 @@ describe('a run of the backup', () => {
     expect(project.downloads).toBe(0)
   })
 
-  it('fetches all files again when the newest list is damaged, and says so', async () => {
+  it('a run of the backup fetches all files again when the newest list is damaged, and says so', async () => {
     const { own } = await run()
     await flipByte(join(own, 'files.jsonl.gz'))
     const { problems } = await run()
@@ -181,7 +181,7 @@ describe('a run of the backup', () => {
     expect(project.downloads).toBe(3)
   })
 
-  it('says when the database could not be told of the backup', async () => {
+  it('a run of the backup says when the database could not be told of the backup', async () => {
     const { query } = project.database
     project.database.query = async (text, params) => {
       if (text.includes('note_backup')) throw new Error('read-only')
@@ -193,13 +193,13 @@ describe('a run of the backup', () => {
   })
 })
 
-describe('the check of a whole folder', () => {
-  it('finds everything whole after a run', async () => {
+describe('checks', () => {
+  it('the check of a whole folder finds everything whole after a run', async () => {
     await run()
     expect(await verify(folder, quiet)).toEqual([])
   })
 
-  it("names the people's files behind damaged and missing bytes, and the backups that need them", async () => {
+  it("the check of a whole folder names the people's files behind damaged and missing bytes, and the backups that need them", async () => {
     await run()
     const { own } = await run()
     const [will, letter] = [await poolPathOf(own, 'ann/will.pdf'), await poolPathOf(own, 'ann/letter.pdf')]
@@ -215,18 +215,18 @@ describe('the check of a whole folder', () => {
     expect(await verify(folder, quiet)).toEqual([])
   })
 
-  it('is refused where there is no backup', async () => {
+  it('the check of a whole folder is refused where there is no backup', async () => {
     await expect(verify(folder, quiet)).rejects.toThrow('holds no finished backup')
   })
 })
 
-describe('thinning out', () => {
+describe('thinning', () => {
   const sumsIn = async () => {
     const names = await readdir(join(folder, 'files'), { recursive: true })
     return names.filter((name) => name.length > 60).length
   }
 
-  it('deletes old backups and the files that only they hold, and keeps the newest however old', async () => {
+  it('thinning out backups deletes old backups and the files that only they hold, and keeps the newest however old', async () => {
     await run()
     project.files.delete('ann/letter.pdf')
     project.store('bob/copy of the will.pdf', 'the bytes of ann/will.pdf')
@@ -245,7 +245,7 @@ describe('thinning out', () => {
     ])
   })
 
-  it('deletes nothing while a backup cannot be read, because no one knows which files it needs', async () => {
+  it('thinning out backups deletes nothing while a backup cannot be read, because no one knows which files it needs', async () => {
     await run()
     const { own } = await run()
     await run()
@@ -255,7 +255,7 @@ describe('thinning out', () => {
     expect(await sumsIn()).toBe(3)
   })
 
-  it('makes damaged checksums again from the list, and deletes nothing when that is damaged too', async () => {
+  it('thinning out backups makes damaged checksums again from the list, and deletes nothing when that is damaged too', async () => {
     await run()
     await run()
     const { own } = await run()

@@ -15,20 +15,20 @@ const project = join(import.meta.dirname, '../../..')
 const hosts = join(project, 'deploy/hosts')
 const read = (path: string) => readFileSync(join(hosts, path), 'utf8')
 
-describe('what a page of the app may load', () => {
+describe('policy', () => {
   const policy = pagePolicy({
     inlineScripts: [],
     supabaseUrl: 'https://abc.supabase.co/',
     turnstileSiteKey: undefined,
   })
 
-  it('is our own scripts, Supabase and the address for large files', () => {
+  it('what a page of the app may load is our own scripts, Supabase and the address for large files', () => {
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("connect-src 'self' https://abc.supabase.co https://abc.storage.supabase.co;")
     expect(policy).not.toContain('cloudflare')
   })
 
-  it('is Turnstile too, where sign-in uses it', () => {
+  it('what a page of the app may load is Turnstile too, where sign-in uses it', () => {
     const withTurnstile = pagePolicy({
       inlineScripts: [],
       supabaseUrl: 'https://abc.supabase.co',
@@ -38,7 +38,7 @@ describe('what a page of the app may load', () => {
     expect(withTurnstile).toMatch(/frame-src [^;]* https:\/\/challenges\.cloudflare\.com;/)
   })
 
-  it('is a script in the page only when every character is known', () => {
+  it('what a page of the app may load is a script in the page only when every character is known', () => {
     const withScript = pagePolicy({
       inlineScripts: ['alert(1)'],
       supabaseUrl: undefined,
@@ -48,14 +48,14 @@ describe('what a page of the app may load', () => {
     expect(withScript).not.toMatch(/script-src[^;]*unsafe/)
   })
 
-  it('is never a plugin, and forms go nowhere else, whether the page or the host says so', () => {
+  it('what a page of the app may load is never a plugin, and forms go nowhere else, whether the page or the host says so', () => {
     for (const text of [policy, headers['Content-Security-Policy']]) {
       expect(text).toContain("object-src 'none'")
       expect(text).toContain("form-action 'self'")
     }
   })
 
-  it('is shown in no frame, which only a header can say', () => {
+  it('what a page of the app may load is shown in no frame, which only a header can say', () => {
     expect(headers['Content-Security-Policy']).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('frame-ancestors')
   })
@@ -82,7 +82,7 @@ it.each([
   expect(text).toContain(caching.assets)
 })
 
-describe('the function of CloudFront', () => {
+describe('CloudFront', () => {
   const source = read('s3-cloudfront/function.js')
   const handler: unknown = new Function(`${source}; return handler`)()
   const fileFor = (uri: string): unknown =>
@@ -95,15 +95,15 @@ describe('the function of CloudFront', () => {
     ['/assets/abc.js', '/assets/abc.js'],
     ['/memorial/00000000-0000-4000-8000-000000000000', '/app.html'],
     ['/no/such/page.html', '/app.html'],
-  ])('answers %s with %s', (asked, file) => {
+  ])('the function of CloudFront answers %s with %s', (asked, file) => {
     expect(fileFor(asked)).toBe(file)
   })
 
-  it('knows every public page', () => {
+  it('the function of CloudFront knows every public page', () => {
     for (const path of publicPaths.slice(1)) expect(fileFor(path)).toBe(`${path}.html`)
   })
 
-  it('knows every file of public/', () => {
+  it('the function of CloudFront knows every file of public/', () => {
     const entries = readdirSync(join(project, 'public'), { recursive: true, withFileTypes: true })
     const files = entries
       .filter((entry) => entry.isFile())
@@ -113,7 +113,7 @@ describe('the function of CloudFront', () => {
   })
 })
 
-describe('the worker of Cloudflare', () => {
+describe('Cloudflare', () => {
   const files = ['/', '/app', '/robots.txt', '/assets/abc.js']
   const ASSETS = {
     fetch: async (request: Request) => {
@@ -133,12 +133,12 @@ describe('the worker of Cloudflare', () => {
     ['/assets/abc.js', '/assets/abc.js'],
     ['/dashboard', '/app'],
     ['/memorial/1?tab=videos', '/app'],
-  ])('answers %s with the file %s', async (asked, file) => {
+  ])('the worker of Cloudflare answers %s with the file %s', async (asked, file) => {
     const response = await answer(asked)
     expect([response.status, await response.text()]).toEqual([200, file])
   })
 
-  it('answers a missing asset with 404, which no browser keeps, under the headers of the host', async () => {
+  it('the worker of Cloudflare answers a missing asset with 404, which no browser keeps, under the headers of the host', async () => {
     const response = await answer('/assets/gone.js')
     expect(response.status).toBe(404)
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -146,7 +146,7 @@ describe('the worker of Cloudflare', () => {
   })
 })
 
-describe('asking a host', () => {
+describe('check:host', () => {
   const closing: (() => void)[] = []
   afterEach(() => {
     for (const close of closing.splice(0)) close()
@@ -164,7 +164,7 @@ describe('asking a host', () => {
   const app = '<script data-app="/assets/app.js /assets/react.js"></script><div id="root"></div>'
   const html = { ...headers, 'content-type': 'text/html', 'cache-control': 'no-cache' }
 
-  it('finds nothing wrong with one that answers as it should', async () => {
+  it('the check of a host finds nothing wrong with one that answers as it should', async () => {
     const origin = await hostThat((request, response) => {
       const { url } = request
       if (url === '/') response.writeHead(200, html).end(landing)
@@ -184,7 +184,7 @@ describe('asking a host', () => {
     expect(table(answers).match(/\| right +\|/g)).toHaveLength(8)
   })
 
-  it('names a redirect that leads to itself, and missing headers', async () => {
+  it('the check of a host names a redirect that leads to itself, and missing headers', async () => {
     const origin = await hostThat((_request, response) => {
       response.writeHead(308, { location: '/app' }).end()
     })
@@ -199,7 +199,7 @@ describe('asking a host', () => {
     )
   })
 
-  it('names a missing asset that comes as a page and stays in browsers for good', async () => {
+  it('the check of a host names a missing asset that comes as a page and stays in browsers for good', async () => {
     const origin = await hostThat((_request, response) => {
       response.writeHead(200, { ...html, 'cache-control': caching.assets }).end(app)
     })
@@ -211,7 +211,7 @@ describe('asking a host', () => {
     ])
   })
 
-  it('names a service worker that browsers keep, and one that comes as a page', async () => {
+  it('the check of a host names a service worker that browsers keep, and one that comes as a page', async () => {
     const problemsWith = async (kept: OutgoingHttpHeaders) => {
       const origin = await hostThat((_request, response) => {
         response.writeHead(200, { ...html, ...kept }).end()
@@ -226,7 +226,7 @@ describe('asking a host', () => {
     expect(await problemsWith({})).toEqual(['is text/html'])
   })
 
-  it('takes a longer promise of HTTPS, and not a shorter one', async () => {
+  it('the check of a host takes a longer promise of HTTPS, and not a shorter one', async () => {
     const problemsWith = async (promise: string) => {
       const origin = await hostThat((_request, response) => {
         response.writeHead(200, { ...html, 'Strict-Transport-Security': promise }).end(app)

@@ -14,7 +14,7 @@ it('migrations that were released are as they were then', async () => {
   expect(changedSinceRelease(await migrationChecksums(), await readReleased())).toEqual([])
 })
 
-describe('a released migration', () => {
+describe('migrations', () => {
   it.each([
     [
       'changes',
@@ -23,21 +23,21 @@ describe('a released migration', () => {
     ],
     ['is removed', new Map([['1_people.sql', first.get('1_people.sql') ?? '']]), 'was removed'],
     ['gets a new one before it', new Map([...first, ['1_pets.sql', 'x']]), 'comes before 2_plans.sql'],
-  ])('is missed when it %s', (_case, own, words) => {
+  ])('a released migration is missed when it %s', (_case, own, words) => {
     expect(changedSinceRelease(own, released)).toEqual([expect.stringContaining(words)])
   })
 
-  it('may be followed by new ones', () => {
+  it('a released migration may be followed by new ones', () => {
     expect(changedSinceRelease(new Map([...first, ['3_pets.sql', 'x']]), released)).toEqual([])
   })
 
-  it('has the same checksum with other line ends and indentation, and no other words', () => {
+  it('a released migration has the same checksum with other line ends and indentation, and no other words', () => {
     expect(migrationChecksum('select 1;\r\n\tselect 2;')).toBe(migrationChecksum('select 1;\n  select 2'))
     expect(migrationChecksum('select 1')).not.toBe(migrationChecksum('select 2'))
   })
 })
 
-describe('npm run release', () => {
+describe('releases', () => {
   const now = { current: '0.9.0', changelog, released: {}, own: first }
 
   it('dates the notes, begins new ones, and keeps the checksums of migrations that are new', () => {
@@ -61,7 +61,7 @@ describe('npm run release', () => {
       'has nothing under',
     ],
     ['a changed migration', '1.1.0', { released: { '1.0.0': { '1_people.sql': 'other' } } }, 'has changed'],
-  ])('refuses %s', (_case, version, change, words) => {
+  ])('npm run release refuses %s', (_case, version, change, words) => {
     expect(() => prepareRelease(version, '2026-12-01', { ...now, ...change })).toThrow(words)
   })
 })

@@ -58,26 +58,26 @@ beforeAll(async () => {
   config = await readConfigToml()
 })
 
-describe('deploy/self-hosted/compose.yml', () => {
-  it('has a variable for every setting of Auth and the Data API', () => {
+describe('compose', () => {
+  it('deploy/self-hosted/compose.yml has a variable for every setting of Auth and the Data API', () => {
     const settings = [...config.keys()].filter((name) => /^(auth|api|storage)\./.test(name))
     expect(settings.length).toBeGreaterThan(30)
     const known = (name: string) => name in sameValue || name in opposite || elsewhere.test(name)
     expect(settings.filter((name) => !known(name))).toEqual([])
   })
 
-  it('gives each the value of config.toml', () => {
+  it('deploy/self-hosted/compose.yml gives each the value of config.toml', () => {
     for (const [name, value] of Object.entries(sameValue))
       expect([name, value]).toEqual([name, String(config.get(name))])
     for (const [name, value] of Object.entries(opposite))
       expect([name, value]).toEqual([name, String(!config.get(name))])
   })
 
-  it('keeps a sign-in code good for the 10 minutes that its email says', () => {
+  it('deploy/self-hosted/compose.yml keeps a sign-in code good for the 10 minutes that its email says', () => {
     expect(auth.GOTRUE_MAILER_OTP_EXP).toBe('600')
   })
 
-  it('shows the same schemas of the database', () => {
+  it('deploy/self-hosted/compose.yml shows the same schemas of the database', () => {
     const list = (name: string) =>
       [...(new RegExp(`^${name} = \\[(.*)\\]$`, 'm').exec(configText)?.[1] ?? '').matchAll(/"([^"]+)"/g)]
         .map(([, schema]) => schema)
@@ -87,18 +87,18 @@ describe('deploy/self-hosted/compose.yml', () => {
     expect(rest.PGRST_DB_EXTRA_SEARCH_PATH).toBe(list('extra_search_path'))
   })
 
-  it('takes files of the same size', () => {
+  it('deploy/self-hosted/compose.yml takes files of the same size', () => {
     const megabytes = Number(String(config.get('storage.file_size_limit')).replace('MiB', ''))
     expect(storage.FILE_SIZE_LIMIT).toBe(String(megabytes * 1024 * 1024))
   })
 
-  it('checks no token in front of the functions, as config.toml says for each of them', () => {
+  it('deploy/self-hosted/compose.yml checks no token in front of the functions, as config.toml says for each of them', () => {
     const checks = [...config.entries()].filter(([name]) => name.endsWith('.verify_jwt'))
     expect(checks.length).toBeGreaterThan(5)
     expect(new Set(checks.map(([, value]) => String(value)))).toEqual(new Set([functions.VERIFY_JWT]))
   })
 
-  it('reads the variables of the functions from a file, and lets none of its own stand empty', () => {
+  it('deploy/self-hosted/compose.yml reads the variables of the functions from a file, and lets none of its own stand empty', () => {
     expect(compose).toContain('env_file:\n      - ./functions.env')
     // Compose stops with the name of a variable that is written with ":?" and is empty.
     expect(functions.SUPABASE_SECRET_KEYS).toMatch(/^\{"default":"\$\{SUPABASE_SECRET_KEY:\?\}"\}$/)
@@ -108,7 +108,7 @@ describe('deploy/self-hosted/compose.yml', () => {
     expect(mayBeEmpty).toEqual(['POSTGRES_PORT', 'POOLER_PROXY_PORT_TRANSACTION'])
   })
 
-  it('limits tries by address, and lets only functions name another address', () => {
+  it('deploy/self-hosted/compose.yml limits tries by address, and lets only functions name another address', () => {
     expect(auth.GOTRUE_RATE_LIMIT_HEADER).toBe('X-Forwarded-For')
     expect(auth.GOTRUE_SECURITY_SB_FORWARDED_FOR_ENABLED).toBe('true')
     const caddy = readFileSync(join(project, 'deploy/self-hosted/Caddyfile'), 'utf8')
@@ -128,7 +128,7 @@ describe('deploy/self-hosted/compose.yml', () => {
     },
   )
 
-  it('sends no mail that config.toml does not know, and no notification that it switches off', () => {
+  it('deploy/self-hosted/compose.yml sends no mail that config.toml does not know, and no notification that it switches off', () => {
     const inConfig = (section: string) =>
       new Set(
         [...config.keys()].flatMap(

@@ -15,7 +15,7 @@ const complete = {
   CODE_HMAC_KEY: 'a key of 32 characters, or more…',
 }
 
-describe('the settings of a deployment', () => {
+describe('settings', () => {
   it.each([
     ['SUPABASE_PROJECT_REF', '', /is missing: the 20 letters/],
     ['SUPABASE_PROJECT_REF', 'http://127.0.0.1:54321', /is not valid: .*A local stack has none/],
@@ -42,13 +42,13 @@ describe('the settings of a deployment', () => {
       /STRIPE_WEBHOOK_SECRET is missing[\s\S]*STRIPE_PRICE_LIFETIME is missing/,
     ],
     ['STRIPE_SECRET_KEY', 'sk_…', /STRIPE_SECRET_KEY is not valid/],
-  ])('are refused with %s=%j', (name, value, words) => {
+  ])('the settings of a deployment are refused with %s=%j', (name, value, words) => {
     const read = () => readSettings({ ...complete, [name]: value })
     expect(read).toThrow(words)
     expect(read).toThrow('.env.deploy')
   })
 
-  it('are refused all at once, and no value is repeated', () => {
+  it('the settings of a deployment are refused all at once, and no value is repeated', () => {
     const broken = { CODE_HMAC_KEY: 'my secret', APP_ORIGIN: 'nowhere' }
     expect(() => readSettings(broken)).toThrow(
       /PROJECT_REF is missing[\s\S]*APP_ORIGIN is not valid[\s\S]*MAIL_FROM is missing/,
@@ -56,7 +56,7 @@ describe('the settings of a deployment', () => {
     expect(() => readSettings(broken)).not.toThrow(/my secret|nowhere/)
   })
 
-  it('send the mail of Auth through Resend unless another host is named', () => {
+  it('the settings of a deployment send the mail of Auth through Resend unless another host is named', () => {
     expect(readSettings(complete).config).toMatchObject({
       SMTP_ENABLED: 'true',
       SMTP_HOST: 'smtp.resend.com',
@@ -70,7 +70,7 @@ describe('the settings of a deployment', () => {
     expect(readSettings({ ...complete, ...own }).config).toMatchObject(own)
   })
 
-  it('switch the captcha on for Auth and for the app together', () => {
+  it('the settings of a deployment switch the captcha on for Auth and for the app together', () => {
     const keys = { TURNSTILE_SECRET_KEY: 'secret', VITE_TURNSTILE_SITE_KEY: 'site' }
     const { config, app } = readSettings({ ...complete, ...keys })
     expect(config).toMatchObject({ CAPTCHA_ENABLED: 'true', TURNSTILE_SECRET_KEY: 'secret' })
@@ -78,7 +78,7 @@ describe('the settings of a deployment', () => {
     expect(JSON.stringify(app)).not.toContain('secret')
   })
 
-  it('name who runs it and where letters reach them, to the emails and to the pages alike', () => {
+  it('the settings of a deployment name who runs it and where letters reach them, to the emails and to the pages alike', () => {
     const facts = { OPERATOR_NAME: 'The Rosewood Foundation', OPERATOR_ADDRESS: '1 Mill Lane, Salem' }
     const { app, secrets } = readSettings({ ...complete, ...facts })
     expect(secrets).toMatchObject(facts)
@@ -86,13 +86,13 @@ describe('the settings of a deployment', () => {
     expect(app.VITE_OPERATOR_ADDRESS).toBe(facts.OPERATOR_ADDRESS)
   })
 
-  it('come from the file, and from the environment where it says something', async () => {
+  it('the settings of a deployment come from the file, and from the environment where it says something', async () => {
     const file = fileURLToPath(new URL('../../../.env.example', import.meta.url))
     const source = await readSource(file, { APP_ORIGIN: '', MAIL_FROM: 'me@heartwood.family' }, true)
     expect(source).toMatchObject({ APP_ORIGIN: '', MAIL_FROM: 'me@heartwood.family' })
   })
 
-  it('may come from the environment alone, but not from a file that was named and cannot be read', async () => {
+  it('the settings of a deployment may come from the environment alone, but not from a file that was named and cannot be read', async () => {
     expect(await readSource('/nonexistent', { MAIL_FROM: 'x' }, false)).toEqual({ MAIL_FROM: 'x' })
     const named = readSource('/nonexistent', { MAIL_FROM: 'x' }, true)
     await expect(named).rejects.toThrow('The settings /nonexistent cannot be read (ENOENT).')
@@ -101,13 +101,13 @@ describe('the settings of a deployment', () => {
   })
 })
 
-describe('the variables of an installation', () => {
+describe('variables', () => {
   const text = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
   const example = text('.env.example')
   const wanted = [...text('supabase/config.toml').matchAll(/"env\((\w+)\)"/g)].map(([, name]) => name ?? '')
   const fetched = ['PROJECT_URL', 'PROJECT_SECRET_KEY']
 
-  it('of config.toml are all set by a deployment, and by supabase/.env.development for `supabase start`', () => {
+  it('the variables of an installation of config.toml are all set by a deployment, and by supabase/.env.development for `supabase start`', () => {
     expect(wanted.length).toBeGreaterThan(8)
     const { config } = readSettings(complete)
     for (const name of wanted) expect(name === 'PROJECT_SECRET_KEY' || name in config, name).toBe(true)
@@ -118,7 +118,7 @@ describe('the variables of an installation', () => {
     expect(Object.keys(local).sort()).toEqual(wanted.filter((name) => !fetched.includes(name)).sort())
   })
 
-  it('are all in .env.example, and none has a value there that could pass for a real one', () => {
+  it('the variables of an installation are all in .env.example, and none has a value there that could pass for a real one', () => {
     const { secrets, unusedSecrets, app } = readSettings(complete)
     for (const name of [...Object.keys(secrets), ...unusedSecrets, ...Object.keys(app)])
       expect(example, name).toMatch(new RegExp(`^#? ?${name}=`, 'm'))
@@ -126,14 +126,14 @@ describe('the variables of an installation', () => {
     expect(parseEnv(example)).toMatchObject({ STRIPE_SECRET_KEY: '', CODE_HMAC_KEY: '', APP_ORIGIN: '' })
   })
 
-  it('let one network have at most a tenth of the sign-in mails of an hour', async () => {
+  it('the variables of an installation let one network have at most a tenth of the sign-in mails of an hour', async () => {
     const config = await readConfigToml()
     const ofAll = numberSetting(config, 'auth.rate_limit.email_sent', 0)
     const inFiveMinutes = numberSetting(config, 'auth.rate_limit.sign_in_sign_ups', Number.NaN)
     expect(inFiveMinutes * 12).toBeLessThanOrEqual(ofAll / 10)
   })
 
-  it('let a session last until its person signs out, as the page of the code promises', async () => {
+  it('the variables of an installation let a session last until its person signs out, as the page of the code promises', async () => {
     const config = await readConfigToml()
     expect([...config.keys()].filter((name) => name.startsWith('auth.sessions'))).toEqual([])
   })

@@ -289,8 +289,8 @@ describe.each(Object.entries(functions))('%s', (_name, { handler, body, status }
   }, 120_000)
 })
 
-describe('report-card', () => {
-  it('takes a whole report, and refuses one with any field missing or wrong before the database hears of it', async () => {
+describe('reports', () => {
+  it('report-card takes a whole report, and refuses one with any field missing or wrong before the database hears of it', async () => {
     const report = {
       id: '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f2',
       code: '0'.repeat(28),
@@ -326,8 +326,8 @@ describe('report-card', () => {
   })
 })
 
-describe('service-guest', () => {
-  it('takes memories of words and JPEGs, and refuses any other before the database or Storage hears of it', async () => {
+describe('guests', () => {
+  it('service-guest takes memories of words and JPEGs, and refuses any other before the database or Storage hears of it', async () => {
     const handler = serviceGuest(services)
     const token = makeGuestToken(codeKey, ann.id)
     const memory = fc.record(
@@ -349,8 +349,8 @@ describe('service-guest', () => {
   })
 })
 
-describe('create-checkout', () => {
-  it('sells only what there is, whatever the body asks for', async () => {
+describe('checkouts', () => {
+  it('create-checkout sells only what there is, whatever the body asks for', async () => {
     const begin: Rpc = async (_name, _args, schema) => {
       throw new HttpError('billing_off', `asked for a sale: ${schema.type}`)
     }
@@ -405,8 +405,8 @@ describe('a token', () => {
   })
 })
 
-describe('stripe-webhook', () => {
-  it('reads no event without Stripe’s signature, whatever it says', async () => {
+describe('events of Stripe', () => {
+  it('stripe-webhook reads no event without Stripe’s signature, whatever it says', async () => {
     const stripe = createStripe({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_API_BASE: 'https://stripe.example' })
     const untouched: Rpc = async () => expect.unreachable('the database was asked')
     const handler = stripeWebhook({ rpc: untouched, stripe, webhookSecret: 'whsec_x' })
@@ -424,8 +424,8 @@ describe('stripe-webhook', () => {
   })
 })
 
-describe('mail-events', () => {
-  it('reads no event without Resend’s signature, whatever it says', async () => {
+describe('events of Resend', () => {
+  it('mail-events reads no event without Resend’s signature, whatever it says', async () => {
     const untouched: Rpc = async () => expect.unreachable('the database was asked')
     const handler = mailEvents({ rpc: untouched, webhookSecret: 'whsec_aGVhcnR3b29kLXRlc3Qta2V5' })
     const events = fc

@@ -124,7 +124,7 @@ describe('prices of offers', () => {
   })
 })
 
-describe('create-checkout while the account is being deleted', () => {
+describe('deletion', () => {
   const ask = async (contextAfter: object[] | Error) => {
     const { id: customer } = ledger.createCustomer('olive@example.com', {})
     const { rpc } = database(customer)
@@ -139,11 +139,11 @@ describe('create-checkout while the account is being deleted', () => {
     return Object.values(ledger.account.sessions).map(({ status }) => status)
   }
 
-  it('closes what it has just opened, which the deletion did not see, so that it cannot be paid', async () => {
+  it('create-checkout while the account is being deleted closes what it has just opened, which the deletion did not see, so that it cannot be paid', async () => {
     expect(await ask([])).toEqual(['expired'])
   })
 
-  it('closes and cancels nothing when it is not known whether the account is gone', async () => {
+  it('create-checkout while the account is being deleted closes and cancels nothing when it is not known whether the account is gone', async () => {
     expect(await ask(new Error('the database did not answer'))).toEqual(['open'])
   })
 })
@@ -230,8 +230,8 @@ describe('values that Stripe may add in the future', () => {
   })
 })
 
-describe('syncMembership', () => {
-  it('writes nothing for a customer that Stripe does not know, as the key may belong to another account', async () => {
+describe('sync', () => {
+  it('syncMembership writes nothing for a customer that Stripe does not know, as the key may belong to another account', async () => {
     const { rpc, calls } = database('cus_elsewhere')
     await expect(syncMembership({ rpc, stripe }, 'cus_elsewhere')).rejects.toMatchObject({
       code: 'resource_missing',
@@ -242,15 +242,15 @@ describe('syncMembership', () => {
     })
   })
 
-  it('does not ask Stripe about a customer that belongs to no account', async () => {
+  it('syncMembership does not ask Stripe about a customer that belongs to no account', async () => {
     const rpc: Rpc = async (_name, _args, result) => result.parse(null)
     expect(await syncMembership({ rpc, stripe }, 'cus_1', { id: 'evt_1', type: 'invoice.paid' })).toBeNull()
     expect(asked).toEqual([])
   })
 })
 
-describe('membershipOf', () => {
-  it('ends subscriptions and open checkouts at once and may be repeated', async () => {
+describe('ending', () => {
+  it('membershipOf ends subscriptions and open checkouts at once and may be repeated', async () => {
     const { customer, subscription } = subscriber()
     const open = openCheckout(customer, 'payment')
     const membership = await membershipOf('user', { rpc: database(customer).rpc, stripe })
@@ -261,7 +261,7 @@ describe('membershipOf', () => {
     }
   })
 
-  it('closes open checkouts alone when no more is asked for', async () => {
+  it('membershipOf closes open checkouts alone when no more is asked for', async () => {
     const { customer, subscription } = subscriber()
     const open = openCheckout(customer, 'payment')
     await (await membershipOf('user', { rpc: database(customer).rpc, stripe })).closeCheckouts()
@@ -269,7 +269,7 @@ describe('membershipOf', () => {
     expect(ledger.subscription(subscription).status).not.toBe('canceled')
   })
 
-  it('needs Stripe only for a person with a customer, and does nothing for a deleted customer', async () => {
+  it('membershipOf needs Stripe only for a person with a customer, and does nothing for a deleted customer', async () => {
     const none = await membershipOf('user', { rpc: database(null).rpc, stripe: null })
     await none.closeCheckouts()
     await none.cancel()

@@ -30,13 +30,13 @@ const today = new Date().toISOString().slice(0, 10)
 const keysOn = (now: number, CODE_HMAC_KEY_BEFORE?: string) =>
   keysToRead(readEnv({ ...variables, CODE_HMAC_KEY_BEFORE }), now)
 
-describe('the keys that are read', () => {
-  it('are the key alone when it was never changed', () => {
+describe('keys', () => {
+  it('the keys of codes are the key alone when it was never changed', () => {
     expect(keysOn(changed)).toEqual([key])
     expect(keysOn(changed, '')).toEqual([key])
   })
 
-  it('are the new key and the one before for 60 days from the change, and then the new one alone', () => {
+  it('the keys of codes are the new key and the one before for 60 days from the change, and then the new one alone', () => {
     const rotated = `2026-01-31:${before}`
     const began = Date.parse('2026-01-31')
     expect(keysOn(began, rotated)).toEqual([key, before])
@@ -44,7 +44,7 @@ describe('the keys that are read', () => {
     expect(keysOn(began + 60 * day, rotated)).toEqual([key])
   })
 
-  it('take the day that has begun east of here, because the operator may be there', () => {
+  it('the keys of codes take the day that has begun east of here, because the operator may be there', () => {
     expect(keysOn(Date.now(), `${today}:${before}`)).toEqual([key, before])
   })
 
@@ -53,7 +53,7 @@ describe('the keys that are read', () => {
     ['a short key', `${today}:too short`],
     ['a day that is none', `2026-13-40:${before}`],
     ['a day to come', `${new Date(Date.now() + 3 * day).toISOString().slice(0, 10)}:${before}`],
-  ])('are refused with %s', (_, value) => {
+  ])('the keys of codes are refused with %s', (_, value) => {
     expect(() => keysOn(Date.now(), value)).toThrow(/CODE_HMAC_KEY_BEFORE is not valid/)
     expect(() => keysOn(Date.now(), value)).not.toThrow(before)
   })

@@ -51,8 +51,8 @@ function database(answers: Answers) {
   return { rpc, calls }
 }
 
-describe('email code', () => {
-  it('has six digits, with leading zeros, spread over the whole range', () => {
+describe('codes', () => {
+  it('an email code has six digits, with leading zeros, spread over the whole range', () => {
     const codes = Array.from({ length: 5000 }, makeCode)
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)
     // About 500 of 5000 codes begin with each digit.
@@ -63,13 +63,13 @@ describe('email code', () => {
     expect(new Set(codes).size).toBeGreaterThan(4900)
   })
 
-  it('is drawn by randomInt from all numbers below a million, so that each is equally likely', () => {
+  it('an email code is drawn by randomInt from all numbers below a million, so that each is equally likely', () => {
     vi.mocked(randomInt).mockImplementationOnce(() => 7)
     expect(makeCode()).toBe('000007')
     expect(randomInt).toHaveBeenLastCalledWith(1_000_000)
   })
 
-  it('has another hash for another key, person, purpose, address or code', () => {
+  it('an email code has another hash for another key, person, purpose, address or code', () => {
     const use = { userId: ann.id, purpose: 'email-change-old', email: ann.email } as const
     const hashes = [
       hashCode(codeKey, use, '123456'),
@@ -87,7 +87,7 @@ describe('email code', () => {
   })
 })
 
-describe('send-otp', () => {
+describe('sending', () => {
   function setUp(answers: Answers, failure: string | null = null) {
     const mails: OutgoingMail[] = []
     const { rpc, calls } = database(answers)
@@ -101,7 +101,7 @@ describe('send-otp', () => {
   const issued = (is_taken = false) => ({ issue_email_code: [[{ code_id: 'code-1', is_taken }]] })
   const body = { email: ` ${ann.email.toUpperCase()}`, purpose: 'email-change-old' }
 
-  it('passes the hash of the mailed code to the database, and never the code', async () => {
+  it('send-otp passes the hash of the mailed code to the database, and never the code', async () => {
     const { handler, calls, mails } = setUp(issued())
     expect(await handler(request(body))).toEqual({ ok: true, isDelayed: false })
     const code = /^\d{6}$/m.exec(mails[0]?.text ?? '')?.[0] ?? ''
@@ -120,7 +120,7 @@ describe('send-otp', () => {
     expect(mails).toMatchObject([{ to: ann.email, idempotencyKey: 'code-1' }])
   })
 
-  it('mails no code to an address that has an account, and answers the same', async () => {
+  it('send-otp mails no code to an address that has an account, and answers the same', async () => {
     const { handler, mails } = setUp(issued(true))
     expect(await handler(request({ ...body, purpose: 'email-change-new' }))).toEqual({
       ok: true,
@@ -131,7 +131,7 @@ describe('send-otp', () => {
   })
 
   it.each([false, true])(
-    'answers 502 and notes the failure when the mail was not sent, and logs no address (taken: %s)',
+    'send-otp answers 502 and notes the failure when the mail was not sent, and logs no address (taken: %s)',
     async (isTaken) => {
       const { handler, calls } = setUp(issued(isTaken), 'provider answered 500')
       await expect(handler(request(body))).rejects.toMatchObject({ status: 502, code: 'mail_not_sent' })
@@ -140,7 +140,7 @@ describe('send-otp', () => {
     },
   )
 
-  it('answers 502 even if the failed mail cannot be noted', async () => {
+  it('send-otp answers 502 even if the failed mail cannot be noted', async () => {
     const broken = { fail_email_code: [new DatabaseError('fail_email_code', '57014')] }
     const { handler } = setUp({ ...issued(), ...broken }, 'timeout')
     await expect(handler(request(body))).rejects.toMatchObject({ code: 'mail_not_sent' })
@@ -157,22 +157,22 @@ describe('send-otp', () => {
     ['HW057', 409],
     ['HW060', 409],
     ['HW061', 409],
-  ])('passes the refusal %s of the database on with %i and mails nothing', async (code, status) => {
+  ])('send-otp passes the refusal %s of the database on with %i and mails nothing', async (code, status) => {
     const refused = { issue_email_code: [new DatabaseError('issue_email_code', code)] }
     const { handler, mails } = setUp(refused)
     await expect(handler(request(body))).rejects.toMatchObject({ status, code })
     expect(mails).toEqual([])
   })
 
-  it('rethrows any other error of the database unchanged', async () => {
+  it('send-otp rethrows any other error of the database unchanged', async () => {
     const failure = new DatabaseError('issue_email_code', '57014')
     const { handler } = setUp({ issue_email_code: [failure] })
     await expect(handler(request(body))).rejects.toBe(failure)
   })
 })
 
-describe('verify-otp', () => {
-  it.each([true, false])('answers the result of the database: %s', async (success) => {
+describe('verifying', () => {
+  it.each([true, false])('verify-otp answers the result of the database: %s', async (success) => {
     const { rpc, calls } = database({ verify_email_code: [success] })
     const handler = verifyOtp({ requireUser, rpc, codeKeys: [codeKey, codeKeyBefore] })
     const sent = { email: ann.email, code: '123456', purpose: 'email-change-new' }
@@ -182,7 +182,7 @@ describe('verify-otp', () => {
     expect(calls[0]?.[1].p_hmacs).toEqual(hmacs)
   })
 
-  it('answers 400 to a malformed code or the purpose account-deletion, without asking the database', async () => {
+  it('verify-otp answers 400 to a malformed code or the purpose account-deletion, without asking the database', async () => {
     const { rpc, calls } = database({ verify_email_code: [true] })
     const handler = verifyOtp({ requireUser, rpc, codeKeys: [codeKey, codeKeyBefore] })
     for (const sent of [
@@ -195,7 +195,7 @@ describe('verify-otp', () => {
   })
 })
 
-describe('update-email', () => {
+describe('changing', () => {
   function setUp({
     due = [true] as unknown[],
     changes = [null] as (string | null)[],
@@ -221,7 +221,7 @@ describe('update-email', () => {
   const body = { userId: ann.id.toUpperCase(), newEmail: 'Ann.New@Example.org ' }
   const done = { ok: true, otherSessionsEnded: true }
 
-  it('changes the caller’s address and ends the caller’s other sessions', async () => {
+  it('update-email changes the caller’s address and ends the caller’s other sessions', async () => {
     const { handler, calls, changed, ended } = setUp({})
     expect(await handler(request(body))).toEqual(done)
     expect(calls).toEqual([['begin_email_change', { p_user_id: ann.id, p_new_email: 'ann.new@example.org' }]])
@@ -229,34 +229,34 @@ describe('update-email', () => {
     expect(ended).toEqual(['token-of-ann'])
   })
 
-  it('answers 403 to the id of another account and changes nothing', async () => {
+  it('update-email answers 403 to the id of another account and changes nothing', async () => {
     const { handler, calls, changed, ended } = setUp({})
     const answer = handler(request({ ...body, userId: other }))
     await expect(answer).rejects.toMatchObject({ status: 403, code: 'not_your_account' })
     expect([calls, changed, ended]).toEqual([[], [], []])
   })
 
-  it('answers 409 to an address that was not proved and changes nothing', async () => {
+  it('update-email answers 409 to an address that was not proved and changes nothing', async () => {
     const { handler, changed, ended } = setUp({ due: [new DatabaseError('begin_email_change', 'HW053')] })
     const answer = handler(request(body))
     await expect(answer).rejects.toMatchObject({ status: 409, code: 'HW053' })
     expect([changed, ended]).toEqual([[], []])
   })
 
-  it('does not repeat a finished change, but ends sessions that the earlier call may have left', async () => {
+  it('update-email does not repeat a finished change, but ends sessions that the earlier call may have left', async () => {
     const { handler, changed, ended } = setUp({ due: [false] })
     expect(await handler(request(body))).toEqual(done)
     expect(changed).toEqual([])
     expect(ended).toHaveLength(1)
   })
 
-  it('counts a change as done when only its answer was lost', async () => {
+  it('update-email counts a change as done when only its answer was lost', async () => {
     const { handler } = setUp({ due: [true, false], changes: ['AuthRetryableFetchError'] })
     expect(await handler(request(body))).toEqual(done)
     expect(log).toEqual([])
   })
 
-  it('answers 409 without a reason when the change fails, and ends no sessions', async () => {
+  it('update-email answers 409 without a reason when the change fails, and ends no sessions', async () => {
     const { handler, ended } = setUp({ due: [true, true], changes: ['AuthApiError 422'] })
     const answer = handler(request(body))
     await expect(answer).rejects.toMatchObject({ status: 409, code: 'email_not_changed' })
@@ -267,8 +267,11 @@ describe('update-email', () => {
   it.each([
     [['AuthRetryableFetchError'], true],
     [['AuthRetryableFetchError', 'AuthApiError 500'], false],
-  ])('tries twice to end the other sessions and answers whether it succeeded: %j', async (ends, ended) => {
-    const { handler } = setUp({ ends })
-    expect(await handler(request(body))).toEqual({ ok: true, otherSessionsEnded: ended })
-  })
+  ])(
+    'update-email tries twice to end the other sessions and answers whether it succeeded: %j',
+    async (ends, ended) => {
+      const { handler } = setUp({ ends })
+      expect(await handler(request(body))).toEqual({ ok: true, otherSessionsEnded: ended })
+    },
+  )
 })

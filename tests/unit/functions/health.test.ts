@@ -86,7 +86,7 @@ it('answers GET and HEAD alone', async () => {
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
 })
 
-describe('asking a service', () => {
+describe('services', () => {
   const env = {
     SUPABASE_URL: 'http://project.example',
     SUPABASE_PUBLISHABLE_KEYS: { default: 'sb_publishable_x' },
@@ -108,14 +108,17 @@ describe('asking a service', () => {
     [200, true],
     [401, false],
     [503, false],
-  ])('takes the answer %i as %s, and shows the publishable key', async (status, isAnswering) => {
-    const asked = answerWith(async () => new Response('', { status }))
-    expect(await createIsAnswering(env)('/auth/v1/health')).toBe(isAnswering)
-    expect(asked[0]?.url).toBe('http://project.example/auth/v1/health')
-    expect(asked[0]?.headers.get('apikey')).toBe('sb_publishable_x')
-  })
+  ])(
+    'asking a service for its health takes the answer %i as %s, and shows the publishable key',
+    async (status, isAnswering) => {
+      const asked = answerWith(async () => new Response('', { status }))
+      expect(await createIsAnswering(env)('/auth/v1/health')).toBe(isAnswering)
+      expect(asked[0]?.url).toBe('http://project.example/auth/v1/health')
+      expect(asked[0]?.headers.get('apikey')).toBe('sb_publishable_x')
+    },
+  )
 
-  it('takes a service that cannot be reached, or takes too long, as one that does not answer', async () => {
+  it('asking a service for its health takes a service that cannot be reached, or takes too long, as one that does not answer', async () => {
     answerWith(() => Promise.reject(new TypeError('fetch failed')))
     expect(await createIsAnswering(env)('/storage/v1/status')).toBe(false)
     answerWith(

@@ -19,8 +19,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('readBody', () => {
-  it('returns the body as the schema parses it', async () => {
+describe('bodies', () => {
+  it('readBody returns the body as the schema parses it', async () => {
     const response = await serve(post('{"designationId": 7}'))
     expect([response.status, await response.json()]).toEqual([200, { got: { designationId: 7 } }])
   })
@@ -46,7 +46,7 @@ describe('readBody', () => {
     ['{"designationId": 1.5}', 'designationId'],
     ['{"designationId": 1e300}', 'designationId'],
     ['{"designationId": 7, "note": 7}', 'note'],
-  ])('answers 400 invalid_body and names the wrong field in %s', async (body, field) => {
+  ])('readBody answers 400 invalid_body and names the wrong field in %s', async (body, field) => {
     const response = await serve(post(body))
     const { error } = await response.json()
     expect([response.status, error.code]).toEqual([400, 'invalid_body'])
@@ -70,7 +70,7 @@ describe('readBody', () => {
     ['~', 200],
     ['\u0080', 200],
     ['😀', 200],
-  ])('answers a text with %j in it, wherever it stands, with %i', async (character, status) => {
+  ])('readBody answers a text with %j in it, wherever it stands, with %i', async (character, status) => {
     const texts = z.object({ one: z.string(), more: z.array(z.object({ two: z.string().nullable() })) })
     const serveTexts = serveJson(async (request) => ({ got: await readBody(request, texts) }), origin)
     const ask = (one: string, two: string) =>
@@ -86,7 +86,7 @@ describe('readBody', () => {
     }
   })
 
-  it('looks for control characters in no bytes that a schema made of a text', async () => {
+  it('readBody looks for control characters in no bytes that a schema made of a text', async () => {
     const bytes = z.object({ file: z.string().transform((text) => Buffer.from(text, 'base64')) })
     const serveBytes = serveJson(
       async (request) => ({ size: (await readBody(request, bytes)).file.length }),
@@ -95,7 +95,7 @@ describe('readBody', () => {
     expect(await (await serveBytes(post('{"file": "AAAA"}'))).json()).toEqual({ size: 3 })
   })
 
-  it('accepts 1 MB and answers 413 to one byte more, with or without a content-length', async () => {
+  it('readBody accepts 1 MB and answers 413 to one byte more, with or without a content-length', async () => {
     const padded = (size: number) => '{"designationId": 7}'.padEnd(size)
     expect((await serve(post(padded(1024 * 1024)))).status).toBe(200)
     expect(await codeOf(await serve(post(padded(1024 * 1024 + 1))))).toEqual([413, 'body_too_large'])
@@ -103,7 +103,7 @@ describe('readBody', () => {
     expect(await codeOf(await serve(announced))).toEqual([413, 'body_too_large'])
   })
 
-  it('stops reading an endless body after 1 MB', async () => {
+  it('readBody stops reading an endless body after 1 MB', async () => {
     let chunks = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -121,8 +121,8 @@ describe('readBody', () => {
   })
 })
 
-describe('serveJson', () => {
-  it('answers a preflight of any origin with the app’s own origin', async () => {
+describe('answers', () => {
+  it('serveJson answers a preflight of any origin with the app’s own origin', async () => {
     const request = new Request('http://functions.example/x', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -140,7 +140,7 @@ describe('serveJson', () => {
     expect(response.headers.get('allow')).toBe('POST, OPTIONS')
   })
 
-  it('answers with the status, code and headers of an HttpError', async () => {
+  it('serveJson answers with the status, code and headers of an HttpError', async () => {
     const refuse = serveJson(async () => {
       throw new HttpError('HW020', 'Wait.', { headers: { 'x-more': 'yes' } })
     }, origin)
@@ -154,7 +154,7 @@ describe('serveJson', () => {
     ])
   })
 
-  it('puts the details of an HttpError beside the error in the body', async () => {
+  it('serveJson puts the details of an HttpError beside the error in the body', async () => {
     const refuse = serveJson(async () => {
       throw new HttpError('housekeeping_incomplete', 'Some failed.', { details: { done: 3 } })
     }, origin)
@@ -164,7 +164,7 @@ describe('serveJson', () => {
     })
   })
 
-  it('answers 500 to an unexpected error and neither answers nor logs its message', async () => {
+  it('serveJson answers 500 to an unexpected error and neither answers nor logs its message', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const fail = serveJson(async () => {
       throw new Error('Key (email)=(edith@example.org) already exists')

@@ -185,8 +185,8 @@ describe.each(allMails)('mail: $name', ({ mail }) => {
   })
 })
 
-describe('the foot of a mail', () => {
-  it('names the five pages about Heartwood where a mail may hold links', () => {
+describe('foot', () => {
+  it('the foot of a mail names the five pages about Heartwood where a mail may hold links', () => {
     const foot = ['terms', 'privacy', 'security', 'accessibility', 'contact'].map(
       (page) => `${appOrigin}/${page}`,
     )
@@ -197,7 +197,7 @@ describe('the foot of a mail', () => {
     }
   })
 
-  it('says why the mail came, and how to reach us where a person reads replies', () => {
+  it('the foot of a mail says why the mail came, and how to reach us where a person reads replies', () => {
     const supportEmail = 'help@heartwood.example'
     const owner = notice('review_reminder', {}, { supportEmail })
     expect(owner.text).toContain(
@@ -223,7 +223,7 @@ describe('the foot of a mail', () => {
       'The Rosewood Foundation, 1 Mill Lane, Salem',
     ],
     [{ operatorAddress: '1 Mill Lane, Salem' }, '1 Mill Lane, Salem'],
-  ])('ends with who sends it, as far as the installation says: %o', (operator, words) => {
+  ])('the foot of a mail ends with who sends it, as far as the installation says: %o', (operator, words) => {
     for (const mail of [
       designationInvitation(invited, 42, { appOrigin, ...operator }),
       notice('review_reminder', {}, operator),
@@ -233,7 +233,7 @@ describe('the foot of a mail', () => {
     }
   })
 
-  it('is left out of mails with a code, which hold no link', () => {
+  it('the foot of a mail is left out of mails with a code, which hold no link', () => {
     expect(codeMail('account-deletion', '012345').html).not.toContain('href')
   })
 })
@@ -245,8 +245,8 @@ it.each(['email-change-old', 'account-deletion'] as const)(
   },
 )
 
-describe('mail: invitation', () => {
-  it('links to the invitation page with a token that encodes any designation id', () => {
+describe('invitation', () => {
+  it('the mail with an invitation links to the invitation page with a token that encodes any designation id', () => {
     for (const designationId of [1, 42, 63, 9_007_199_254_740_991]) {
       const token = /\/invites\?token=(\S+)/.exec(invitation({}, designationId).text)?.[1] ?? ''
       expect(token).toMatch(/^[\w-]+$/)
@@ -254,7 +254,7 @@ describe('mail: invitation', () => {
     }
   })
 
-  it.each(roles)('explains what the role %s means and does not mean', (role) => {
+  it.each(roles)('the mail with an invitation explains what the role %s means and does not mean', (role) => {
     const { subject, text } = invitation({ role })
     expect(subject).toBe(`Edith Marlow has asked you to be their ${role}`)
     expect(text).toContain(roleWords[role].short)
@@ -266,7 +266,7 @@ describe('mail: invitation', () => {
   })
 })
 
-describe('mail: card_used', () => {
+describe('card', () => {
   const report = {
     report: 'death',
     reporter_name: 'Nora <b>Nurse</b> https://evil.example',
@@ -275,14 +275,14 @@ describe('mail: card_used', () => {
   }
   const report_id = '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f2'
 
-  it('gives the owner the link that ends the card, and no one else', () => {
+  it('the mail card_used gives the owner the link that ends the card, and no one else', () => {
     const mail = notice('card_used', { ...report, report_id })
     const [link = ''] = mail.text.match(/https:\S+\/stop-card\S*/) ?? []
     expect(readStopToken(context.codeKeys, 'stop-card', new URL(link).hash.slice(1))).toBe(report_id)
     expect(notice('card_used', { ...report, recipient: 'designee' }).text).not.toContain('/stop')
   })
 
-  it('shows what a stranger wrote without anything that becomes a link', () => {
+  it('the mail card_used shows what a stranger wrote without anything that becomes a link', () => {
     for (const recipient of recipients) {
       const { text, html } = notice('card_used', { ...report, recipient })
       expect(text).toContain('+1 503 555 0100')
@@ -291,7 +291,7 @@ describe('mail: card_used', () => {
     }
   })
 
-  it('tells people who have not accepted neither who reported it nor what they wrote', () => {
+  it('the mail card_used tells people who have not accepted neither who reported it nor what they wrote', () => {
     const { text } = notice('card_used', { ...report, recipient: 'invited' })
     expect(text).toContain(`${appOrigin}/invites`)
     expect(text).not.toContain('/memorial')
@@ -329,8 +329,8 @@ describe('mail: reminders', () => {
   })
 })
 
-describe('mail: trial_ending', () => {
-  it('names the last day of the trial and what stays available without payment', () => {
+describe('trial', () => {
+  it('the mail trial_ending names the last day of the trial and what stays available without payment', () => {
     const { text } = notice('trial_ending')
     expect(text).toContain('ends on November 28, 2026 at 12:40 AM UTC')
     expect(text).toContain("you won't be charged")
@@ -487,8 +487,8 @@ describe('mail: hold_lifted', () => {
   })
 })
 
-describe('mail: browser_signed_in', () => {
-  it('says which browser signed in when, what it has to wait for until when, and where to sign it out', () => {
+describe('browser', () => {
+  it('the mail browser_signed_in says which browser signed in when, what it has to wait for until when, and where to sign it out', () => {
     const { subject, text } = notice('browser_signed_in')
     expect(subject).toBe('A new browser signed in to your Heartwood account')
     expect(text).toContain(', Chrome on Windows, signed in on November 27, 2026 at 12:40 AM UTC, with a code')
@@ -500,7 +500,7 @@ describe('mail: browser_signed_in', () => {
     expect(text).toContain(`${appOrigin}/profile`)
   })
 
-  it('says so when the browser does not tell its kind, or does not have to wait', () => {
+  it('the mail browser_signed_in says so when the browser does not tell its kind, or does not have to wait', () => {
     const { text } = notice('browser_signed_in', { browser: null, until: null })
     expect(text).toContain("hasn't been used with your account before signed in on November 27")
     expect(text).toContain('so this one can do everything right away')
@@ -509,9 +509,9 @@ describe('mail: browser_signed_in', () => {
   })
 })
 
-describe('mail: practice', () => {
+describe('practice', () => {
   it.each(roles)(
-    'says in the subject that it is a practice and links the %s to the practice page',
+    'the mail about a practice says in the subject that it is a practice and links the %s to the practice page',
     (role) => {
       const { subject, text } = notice('practice', { recipient: 'designee', role })
       expect(subject).toBe('Practice run: Edith Marlow has asked you to try opening their plan')
@@ -523,7 +523,7 @@ describe('mail: practice', () => {
   )
 })
 
-describe('mail: service', () => {
+describe('service', () => {
   const toGuest = (kind: Kind, changes: Record<string, unknown> = {}) => notice(kind, changes).text
 
   it.each(['service_invitation', 'service_changed'] as const)(
@@ -540,17 +540,17 @@ describe('mail: service', () => {
     },
   )
 
-  it('says when without the name of a zone that is not known, and where without an address', () => {
+  it('a mail about a service says when without the name of a zone that is not known, and where without an address', () => {
     const text = toGuest('service_invitation', { time_zone: 'Mars/Base', address: null })
     expect(text).toContain('Saturday, December 5, 2026 at 2:00 PM\n')
     expect(text).toContain('St. Brannoc\n')
   })
 
-  it('names the day that a service was planned for when it is called off', () => {
+  it('a mail about a service names the day that a service was planned for when it is called off', () => {
     expect(toGuest('service_called_off')).toContain('planned for Saturday, December 5, 2026 at 2:00 PM')
   })
 
-  it('says that an invitation was a mistake, without a link that no longer works', () => {
+  it('a mail about a service says that an invitation was a mistake, without a link that no longer works', () => {
     const text = toGuest('service_mistaken')
     expect(text).toContain("death hasn't been confirmed, and no service is taking place")
     expect(text).not.toContain('/service#')
@@ -567,7 +567,7 @@ describe('mail: service', () => {
   )
 })
 
-describe('mail: hostile names', () => {
+describe('names', () => {
   const hostile = [
     `<script>alert('x')</script>`,
     `"><img src=x onerror=alert(1)>`,
@@ -590,7 +590,7 @@ describe('mail: hostile names', () => {
     })),
   ])
 
-  it.each(rendered)('adds no element or attribute for the name $name: $mail.subject', ({ mail }) => {
+  it.each(rendered)('a mail adds no element or attribute for the name $name: $mail.subject', ({ mail }) => {
     const page = documentOf(mail.html)
     const tags = new Set([...page.body.querySelectorAll('*')].map((element) => element.localName))
     expect([...tags].filter((tag) => !['div', 'p', 'h2', 'a', 'br', 'span'].includes(tag))).toEqual([])
@@ -600,7 +600,7 @@ describe('mail: hostile names', () => {
   })
 
   it.each(rendered)(
-    'adds no line break, reading direction or link for the name $name: $mail.subject',
+    'a mail adds no line break, reading direction or link for the name $name: $mail.subject',
     ({ mail }) => {
       expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
       const all = mail.subject + mail.text + mail.html
@@ -610,13 +610,13 @@ describe('mail: hostile names', () => {
     },
   )
 
-  it('shows a harmless name unchanged', () => {
+  it('a mail shows a harmless name unchanged', () => {
     const { subject, html } = invitation({ owner_name: "Seán O'Brien & J.R.R. Söhne" })
     expect(subject).toContain("Seán O'Brien & J.R.R. Söhne")
     expect(documentOf(html).body.textContent).toContain("Seán O'Brien & J.R.R. Söhne")
   })
 
-  it('uses a fallback when a name is empty after cleaning', () => {
+  it('a mail uses a fallback when a name is empty after cleaning', () => {
     expect(invitation({ owner_name: '\u202e \n' }).subject).toMatch(/^A loved one has asked/)
   })
 })

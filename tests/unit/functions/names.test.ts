@@ -5,7 +5,7 @@ import { cleanName } from '../../../supabase/functions/_shared/mails/names.ts'
 const cleaned = (name: string) => cleanName(name, 'Someone')
 const named = (text: string) => [...text].map((c) => [`U+${c.codePointAt(0)?.toString(16)}`, c] as const)
 
-describe('a name in a mail', () => {
+describe('names', () => {
   it.each([
     ['www.evil.com', 'www. evil. com'],
     ['Ann Archer evil.com', 'Ann Archer evil. com'],
@@ -14,7 +14,7 @@ describe('a name in a mail', () => {
     ['evil․com', 'evil. com'],
     ['evil.\u200dcom', 'evil. \u200dcom'],
     ['ｗｗｗ．ｅｖｉｌ．ｃｏｍ', 'ｗｗｗ. ｅｖｉｌ. ｃｏｍ'],
-  ])('carries no address: %s', (typed, shown) => {
+  ])('a name in a mail carries no address: %s', (typed, shown) => {
     expect(cleaned(typed)).toBe(shown)
   })
 
@@ -30,7 +30,7 @@ describe('a name in a mail', () => {
     named(
       ':/\\@\u2044\u2215\u2216\u2236\u2571\u29f5\u29f8\u29f9\u2f03\ua789\ufe13\ufe55\ufe68\ufe6b\uff0f\uff1a\uff20\uff3c',
     ),
-  )('loses a slash, colon or at sign, or what looks like one: %s', (_, separator) => {
+  )('a name in a mail loses a slash, colon or at sign, or what looks like one: %s', (_, separator) => {
     expect(cleaned(`ann${separator}${separator}evil`)).toBe('ann evil')
   })
 
@@ -50,7 +50,7 @@ describe('a name in a mail', () => {
     '山田　花子'.replace('　', ' '),
     'Martin Luther King, Jr.',
     "D'Arcy & Sons",
-  ])('is shown as it was typed: %s', (name) => {
+  ])('a name in a mail is shown as it was typed: %s', (name) => {
     expect(cleaned(name)).toBe(name)
   })
 

@@ -71,14 +71,14 @@ function call(
   return { calls, answer: serviceGuest({ rpc, codeKey, codeKeys: [codeKey], storeFile, signFiles })(request) }
 }
 
-describe('service-guest', () => {
-  it('reads the page of the guest whom the link names, and passes on nothing else', async () => {
+describe('guests', () => {
+  it('service-guest reads the page of the guest whom the link names, and passes on nothing else', async () => {
     const { calls, answer } = call({ token })
     expect(await answer).toEqual(page)
     expect(calls).toEqual([['service_of_guest', { p_guest_id: id }]])
   })
 
-  it('saves an answer, and reads the page then', async () => {
+  it('service-guest saves an answer, and reads the page then', async () => {
     const { calls, answer } = call({ token, answer: { answer: 'yes', people: 3, message: 'All of us' } })
     await answer
     expect(calls).toEqual([
@@ -90,7 +90,7 @@ describe('service-guest', () => {
     expect(no.calls[0]?.[1]).toMatchObject({ p_answer: 'no', p_people: null })
   })
 
-  it('ends the mail to a guest who asks for that', async () => {
+  it('service-guest ends the mail to a guest who asks for that', async () => {
     const { calls, answer } = call({ token, unsubscribe: true })
     await answer
     expect(calls.map(([name]) => name)).toEqual(['unsubscribe_guest', 'service_of_guest'])
@@ -104,13 +104,13 @@ describe('service-guest', () => {
     { answer: 'yes', people: 1.5, message: '' },
     { answer: 'no' },
     { answer: 'no', message: 'x'.repeat(1001) },
-  ])('refuses the answer %j before the database hears of it', async (given) => {
+  ])('service-guest refuses the answer %j before the database hears of it', async (given) => {
     const { calls, answer } = call({ token, answer: given })
     await expect(answer).rejects.toMatchObject({ status: 400 })
     expect(calls).toEqual([])
   })
 
-  it('leaves a memory of words alone', async () => {
+  it('service-guest leaves a memory of words alone', async () => {
     const { calls, answer } = call({ token, memory: { id: memoryId, words: ' We sailed. ' } })
     expect(await answer).toEqual(page)
     expect(calls).toEqual([
@@ -122,7 +122,7 @@ describe('service-guest', () => {
     ])
   })
 
-  it('stores a picture where the database says before its memory, under a name of its own for each try', async () => {
+  it('service-guest stores a picture where the database says before its memory, under a name of its own for each try', async () => {
     const leave = async (picture: Buffer) => {
       const body = { token, memory: { id: memoryId, words: '', picture: text(picture) } }
       const { calls, answer } = call(body, {}, { answers: { guest_memory_folder: 'owner/guest' } })
@@ -142,7 +142,7 @@ describe('service-guest', () => {
     expect(other[1]?.[1].path).not.toBe(calls[1]?.[1].path)
   })
 
-  it('stores nothing for a memory that is there already, or that the database refuses', async () => {
+  it('service-guest stores nothing for a memory that is there already, or that the database refuses', async () => {
     const body = { token, memory: { id: memoryId, words: '', picture: text(jpeg()) } }
     const there = call(body)
     expect(await there.answer).toEqual(page)
@@ -152,7 +152,7 @@ describe('service-guest', () => {
     expect(refused.calls).toHaveLength(1)
   })
 
-  it('discards the picture of a memory that the database refuses, and of no other', async () => {
+  it('service-guest discards the picture of a memory that the database refuses, and of no other', async () => {
     const memory = { id: memoryId, words: '', picture: text(jpeg()) }
     const answers = { guest_memory_folder: 'owner/guest' }
     const discarded = (calls: [string, Record<string, unknown>][]) =>
@@ -173,7 +173,7 @@ describe('service-guest', () => {
     expect(discarded(words.calls)).toEqual([])
   })
 
-  it('says that there are enough when other requests filled the folder before the picture was stored', async () => {
+  it('service-guest says that there are enough when other requests filled the folder before the picture was stored', async () => {
     const memory = { id: memoryId, words: '', picture: text(jpeg()) }
     const asked: string[] = []
     const rpc: Rpc = async (name, _args, schema) => {
@@ -197,7 +197,7 @@ describe('service-guest', () => {
     expect(asked).toEqual(['guest_memory_folder', 'guest_memory_folder'])
   })
 
-  it('adds no memory whose picture was not stored', async () => {
+  it('service-guest adds no memory whose picture was not stored', async () => {
     const body = { token, memory: { id: memoryId, words: 'x', picture: text(jpeg()) } }
     const given = { answers: { guest_memory_folder: 'owner/guest' }, failure: 'StorageApiError 500' }
     const { calls, answer } = call(body, {}, given)
@@ -205,7 +205,7 @@ describe('service-guest', () => {
     expect(calls.map(([name]) => name)).toEqual(['guest_memory_folder', 'storeFile', 'guest_memory_folder'])
   })
 
-  it('takes a memory back', async () => {
+  it('service-guest takes a memory back', async () => {
     const { calls, answer } = call({ token, take_back: memoryId })
     await answer
     expect(calls[0]).toEqual(['take_back_guest_memory', { p_guest_id: id, p_memory_id: memoryId }])
@@ -222,13 +222,13 @@ describe('service-guest', () => {
     { id: memoryId, words: 'x', picture: text(jpeg(1024 * 1024 + 1)) },
     { id: memoryId, words: 'x', picture: `${text(jpeg(99))}====` },
     { id: memoryId, words: 'x', picture: `data:image/jpeg;base64,${text(jpeg())}` },
-  ])('refuses a memory like %j before the database hears of it', async (memory) => {
+  ])('service-guest refuses a memory like %j before the database hears of it', async (memory) => {
     const { calls, answer } = call({ token, memory })
     await expect(answer).rejects.toMatchObject({ status: 400, code: 'invalid_body' })
     expect(calls).toEqual([])
   })
 
-  it('gives links in place of paths, and none to a picture that is gone', async () => {
+  it('service-guest gives links in place of paths, and none to a picture that is gone', async () => {
     const dates = { born_on: '1940-05-01', born_in: null, remembered_by: 'She sang.', died_on: null }
     const one = { id: memoryId, words: 'x', is_hidden: true, created_at: '2026-11-20T10:00:00+00:00' }
     const shown = {
@@ -252,7 +252,7 @@ describe('service-guest', () => {
     })
   })
 
-  it('counts a wrong link by the hash of its network, and reads nothing', async () => {
+  it('service-guest counts a wrong link by the hash of its network, and reads nothing', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': `${address}, 10.0.0.1` })
     const [one, again, other] = ['203.0.113.7', '203.0.113.7', '203.0.113.8'].map((address) =>
       call({ token: `${token}A` }, {}, { headers: from(address) }),
@@ -276,7 +276,7 @@ describe('service-guest', () => {
     ['leave_guest_memory', 'HW074', { token, memory: { id: memoryId, words: 'x' } }, 409],
     ['leave_guest_memory', 'HW006', { token, memory: { id: memoryId, words: 'x' } }, 403],
     ['take_back_guest_memory', 'HW064', { token, take_back: memoryId }, 404],
-  ])('answers for %s refusing with %s', async (name, code, body, status) => {
+  ])('service-guest answers for %s refusing with %s', async (name, code, body, status) => {
     await expect(call(body, { [name]: code }).answer).rejects.toMatchObject({ status, code })
   })
 })

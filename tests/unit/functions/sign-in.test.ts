@@ -39,8 +39,8 @@ const request = (headers: Record<string, string> = {}, browser?: string) =>
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36'
 
-describe('the function sign-in', () => {
-  it('counts the try, then has Auth compare the code, then admits the session', async () => {
+describe('sign-in', () => {
+  it('the function sign-in counts the try, then has Auth compare the code, then admits the session', async () => {
     const { calls, handle } = handler(session)
     const token = keepOrMakeToken(undefined)
     const headers = { 'x-forwarded-for': '203.0.113.7, 10.0.0.1', 'user-agent': chrome }
@@ -137,12 +137,12 @@ describe('a browser', () => {
     ['Chrome/149 on <b>your bank</b>', null],
     ['', null],
     [null, null],
-  ])('is named by its kind, in words of ours alone: %s', (userAgent, words) => {
+  ])('the function sign-in is named by its kind, in words of ours alone: %s', (userAgent, words) => {
     expect(describeBrowser(userAgent)).toBe(words)
   })
 })
 
-describe('what a new browser may not do yet', () => {
+describe('new browsers', () => {
   const id = '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a001'
   const token = `h.${Buffer.from(JSON.stringify({ session_id: id })).toString('base64url')}.s`
   const asked: unknown[] = []
@@ -155,17 +155,17 @@ describe('what a new browser may not do yet', () => {
     return known(new Request('http://functions.example', { headers: { authorization: `Bearer ${token}` } }))
   }
 
-  it('is refused by its session, with the time from which it may', async () => {
+  it('what a new browser may not do yet is refused by its session, with the time from which it may', async () => {
     const until = '2026-11-25T09:14:00+00:00'
     await expect(ask(until)).rejects.toMatchObject({ status: 403, code: 'HW080', details: { until } })
     expect(asked).toEqual([['session_held_until', { p_session_id: id }]])
   })
 
-  it('is open to a browser that need not wait', async () => {
+  it('what a new browser may not do yet is open to a browser that need not wait', async () => {
     expect(await ask(null)).toEqual({ id: 'u' })
   })
 
-  it('is refused to a visitor before that', async () => {
+  it('what a new browser may not do yet is refused to a visitor before that', async () => {
     const known = createRequireKnownUser(
       async () => Promise.reject(new Error('no one')),
       async () => expect.fail(),
@@ -174,7 +174,7 @@ describe('what a new browser may not do yet', () => {
   })
 })
 
-describe('trying a code at Auth', () => {
+describe('Auth', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })
@@ -199,7 +199,7 @@ describe('trying a code at Auth', () => {
   }
   const refusal = (code: string) => ({ code, error_code: code, msg: code })
 
-  it('sends the caller’s network along with the secret key, and gives the session that was begun', async () => {
+  it('trying a code at Auth sends the caller’s network along with the secret key, and gives the session that was begun', async () => {
     const id = '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a001'
     const claims = Buffer.from(JSON.stringify({ session_id: id })).toString('base64url')
     const user = { id: 'u' }
@@ -218,7 +218,7 @@ describe('trying a code at Auth', () => {
     [403, 'user_banned', 'wrong'],
     [422, 'validation_failed', 'wrong'],
     [429, 'over_request_rate_limit', 'busy'],
-  ])('tells a refusal %i %s as "%s"', async (status, code, answer) => {
+  ])('trying a code at Auth tells a refusal %i %s as "%s"', async (status, code, answer) => {
     auth(status, refusal(code))
     expect(await createVerifySignInCode(env)('ann@example.org', '123456', null)).toBe(answer)
   })
@@ -226,8 +226,11 @@ describe('trying a code at Auth', () => {
   it.each([
     [401, 'bad_jwt'],
     [500, 'unexpected_failure'],
-  ])('throws when Auth fails with %i %s, which says nothing about the code', async (status, code) => {
-    auth(status, refusal(code))
-    await expect(createVerifySignInCode(env)('ann@example.org', '123456', null)).rejects.toThrow()
-  })
+  ])(
+    'trying a code at Auth throws when Auth fails with %i %s, which says nothing about the code',
+    async (status, code) => {
+      auth(status, refusal(code))
+      await expect(createVerifySignInCode(env)('ann@example.org', '123456', null)).rejects.toThrow()
+    },
+  )
 })

@@ -18,7 +18,7 @@ const textsOf = (...pieces: string[]) =>
     fc.string({ unit: 'grapheme', maxLength: 200 }),
   )
 
-describe('a table written as CSV', () => {
+describe('CSV', () => {
   const values = textsOf(
     '=',
     '+',
@@ -39,14 +39,14 @@ describe('a table written as CSV', () => {
   )
   const tables = fc.array(fc.array(fc.option(values), { minLength: 1, maxLength: 5 }), { maxLength: 5 })
 
-  test('is read back as it was, whatever its cells hold', () => {
+  test('a table written as CSV is read back as it was, whatever its cells hold', () => {
     const property = fc.property(tables, (rows) => {
       expect(readCsv(toCsv(rows))).toEqual(rows)
     })
     fc.assert(property, { numRuns: 1000, seed })
   })
 
-  test('has no cell that a spreadsheet runs, wherever it splits the cells', () => {
+  test('a table written as CSV has no cell that a spreadsheet runs, wherever it splits the cells', () => {
     const property = fc.property(values, (value) => {
       const [[cell] = []] = readCsv(toCsv([[value]]), { undo: false })
       for (const part of (cell ?? '').split(/[;\t\r\n]/)) expect(part).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/)
@@ -55,7 +55,7 @@ describe('a table written as CSV', () => {
   })
 })
 
-describe('a file name', () => {
+describe('file names', () => {
   const names = textsOf(
     '.',
     '..',
@@ -75,7 +75,7 @@ describe('a file name', () => {
     ':',
   )
 
-  test('is reduced to what Storage takes, in the folder it is meant for', () => {
+  test('a file name is reduced to what Storage takes, in the folder it is meant for', () => {
     const property = fc.property(names, (name) => {
       const cleaned = cleanFileName(name)
       expect(cleaned).toMatch(/^[A-Za-z0-9-][A-Za-z0-9._-]{0,99}$/)
@@ -111,8 +111,8 @@ describe('a file name', () => {
   })
 })
 
-describe('a date', () => {
-  test('of the database is read to the millisecond, in both of its forms', () => {
+describe('dates', () => {
+  test('a date of the database is read to the millisecond, in both of its forms', () => {
     const dates = fc.date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true })
     const property = fc.property(dates, (date) => {
       const iso = date.toISOString()
@@ -123,7 +123,7 @@ describe('a date', () => {
     fc.assert(property, { numRuns: 1000, seed })
   })
 
-  test('that is none shows nothing, and is no error', () => {
+  test('a date that is none shows nothing, and is no error', () => {
     const texts = textsOf('2026', '-', '02', '30', 'T', ' ', ':', '+', 'Z', '99', '.', 'infinity', 'W', '0')
     const property = fc.property(texts, (text) => {
       const date = parseTimestamp(text)

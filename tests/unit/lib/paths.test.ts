@@ -4,7 +4,7 @@ import { navigation, screenRoutes } from '@/app/screens'
 import { isAppPath } from '@/lib/app-path'
 import { paths, patterns } from '@/lib/paths'
 
-describe('isAppPath', () => {
+describe('app paths', () => {
   test.each([
     '/',
     '/dashboard',
@@ -13,7 +13,7 @@ describe('isAppPath', () => {
     '/invites?token=ZGVzaWduYXRpb246Nw',
     '/memorial/5c8f?tab=music#top',
     '/auth?mode=signup',
-  ])('accepts %j', (path) => {
+  ])('isAppPath accepts %j', (path) => {
     expect(isAppPath(path)).toBe(true)
   })
 
@@ -43,11 +43,11 @@ describe('isAppPath', () => {
     null,
     undefined,
     { pathname: '/dashboard' },
-  ])('refuses %j', (path) => {
+  ])('isAppPath refuses %j', (path) => {
     expect(isAppPath(path)).toBe(false)
   })
 
-  test('accepts every address that paths builds', () => {
+  test('isAppPath accepts every address that paths builds', () => {
     const { adding, preview, memorialLetter, ...others } = paths
     const built = Object.values(others).map((path) => (typeof path === 'string' ? path : path('signup')))
     built.push(adding(paths.contacts), preview(7), memorialLetter('1', 'insurance_policies:1'))

@@ -3,7 +3,7 @@ import { isFound, searchText } from '@/lib/search'
 
 const jose = searchText(['José Ñúñez', 'jose@example.com', 'Neighbour', null], '+1 (555) 010-0199')
 
-describe('search in a contact’s texts', () => {
+describe('search', () => {
   test.each([
     '',
     'jose',
@@ -16,13 +16,13 @@ describe('search in a contact’s texts', () => {
     '+15550100199',
     'jose 555-010',
     '@example',
-  ])('finds %j', (query) => {
+  ])('search in a contact’s texts finds %j', (query) => {
     expect(isFound(query, jose)).toBe(true)
   })
   test.each(['joan', 'jose cousin', '5550200', '555-020', '[', 'jose &'])('does not find %j', (query) => {
     expect(isFound(query, jose)).toBe(false)
   })
-  test('does not match across two texts', () => {
+  test('search in a contact’s texts does not match across two texts', () => {
     expect(isFound('nunezjose', jose)).toBe(false)
   })
 })

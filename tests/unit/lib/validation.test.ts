@@ -4,14 +4,14 @@ import { requiredLine } from '@/lib/validation'
 const name = requiredLine('Enter a name.', 20)
 const problem = (text: string) => name.safeParse(text).error?.issues[0]?.message
 
-describe('a required line of text', () => {
+describe('lines', () => {
   test.each([
     ['a plain name', 'Margaret Ellis'],
     ['Persian with a zero-width joiner', 'علی‌رضا'],
     ['an emoji made of several characters', '👩‍👧'],
     ['a wide space between Japanese names', '山田　花子'],
     ['right-to-left letters', 'שרה'],
-  ])('accepts %s', (_case, text) => {
+  ])('a required line of text accepts %s', (_case, text) => {
     expect(problem(text)).toBeUndefined()
   })
 
@@ -22,7 +22,7 @@ describe('a required line of text', () => {
     ['a braille blank', '\u2800'],
     ['Hangul fillers', '\u3164\u115f\u1160\uffa0'],
     ['a soft hyphen and a byte order mark', '\u00ad\ufeff'],
-  ])('refuses a text without visible characters: %s', (_case, text) => {
+  ])('a required line of text refuses a text without visible characters: %s', (_case, text) => {
     expect(problem(text)).toBe('Enter a name.')
   })
 
@@ -33,7 +33,7 @@ describe('a required line of text', () => {
     },
   )
 
-  test('is trimmed and limited in length', () => {
+  test('a required line of text is trimmed and limited in length', () => {
     expect(name.parse('  Anna ')).toBe('Anna')
     expect(problem('x'.repeat(21))).toBe('Please keep this to 20 characters.')
     // As many characters as the database counts, although a JavaScript string of them is twice as long.

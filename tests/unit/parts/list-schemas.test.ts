@@ -15,8 +15,8 @@ const tooLong = (limit: string) => `Please keep this to ${limit} characters.`
 const messages = (schema: typeof contactSchema | typeof financialAccountSchema, values: object) =>
   schema.safeParse(values).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
-describe('the contact form', () => {
-  test('requires a name and saves empty fields as null', () => {
+describe('contacts', () => {
+  test('the contact form requires a name and saves empty fields as null', () => {
     expect(contactSchema.parse({ ...contact, name: '  Anna ' })).toEqual({
       name: 'Anna',
       email: null,
@@ -26,7 +26,7 @@ describe('the contact form', () => {
     expect(messages(contactSchema, { ...contact, name: '  ' })).toEqual(['name: Enter a name.'])
   })
 
-  test('checks the email address only when there is one', () => {
+  test('the contact form checks the email address only when there is one', () => {
     expect(contactSchema.parse({ ...contact, email: ' Anna@Example.COM ' }).email).toBe('anna@example.com')
     expect(contactSchema.parse({ ...contact, email: '   ' }).email).toBeNull()
     expect(messages(contactSchema, { ...contact, email: 'anna@' })).toEqual(['email: Enter a valid email'])
@@ -36,7 +36,7 @@ describe('the contact form', () => {
     ['name', contactLimits.name, '120'],
     ['phone', contactLimits.phone, '40'],
     ['relation', contactLimits.relation, '80'],
-  ])('accepts in "%s" up to %i characters', (field, limit, words) => {
+  ])('the contact form accepts in "%s" up to %i characters', (field, limit, words) => {
     expect(messages(contactSchema, { ...contact, [field]: 'x'.repeat(limit) })).toEqual([])
     expect(messages(contactSchema, { ...contact, [field]: 'x'.repeat(limit + 1) })).toEqual([
       `${field}: ${tooLong(words)}`,
@@ -44,8 +44,8 @@ describe('the contact form', () => {
   })
 })
 
-describe('the financial account form', () => {
-  test('requires an institution, a name and a known category', () => {
+describe('accounts', () => {
+  test('the financial account form requires an institution, a name and a known category', () => {
     expect(financialAccountSchema.parse(account)).toEqual({ ...account, account_number: null, notes: null })
     expect(messages(financialAccountSchema, { ...account, institution: '', account_name: ' ' })).toEqual([
       'institution: Enter the institution.',
@@ -70,7 +70,7 @@ describe('the financial account form', () => {
     ['institution', financialAccountLimits.line, '120'],
     ['account_name', financialAccountLimits.line, '120'],
     ['notes', financialAccountLimits.notes, '2,000'],
-  ])('accepts in "%s" up to %i characters', (field, limit, words) => {
+  ])('the financial account form accepts in "%s" up to %i characters', (field, limit, words) => {
     expect(messages(financialAccountSchema, { ...account, [field]: 'x'.repeat(limit) })).toEqual([])
     expect(messages(financialAccountSchema, { ...account, [field]: 'x'.repeat(limit + 1) })).toEqual([
       `${field}: ${tooLong(words)}`,

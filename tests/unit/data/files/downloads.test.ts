@@ -54,8 +54,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('downloading a file', () => {
-  test('returns all bytes through a link signed for it', async () => {
+describe('downloads', () => {
+  test('downloading a file returns all bytes through a link signed for it', async () => {
     const calls = fakeSupabase({ [sign]: link, [get]: answers(content) })
     expect(await read()).toEqual([...content])
     expect(calls.map(({ route }) => route)).toEqual([sign, get])
@@ -66,24 +66,27 @@ describe('downloading a file', () => {
     ['breaks', 206],
     ['ends early', 206],
     ['breaks, and the server supports no ranges', 200],
-  ])('resumes where it stopped, with a new link, when the connection %s', async (what, status) => {
-    const calls = fakeSupabase({
-      [sign]: link,
-      [get]: [
-        answers(content.subarray(0, 4), what === 'ends early' ? 'ends' : 'breaks'),
-        answers(status === 206 ? content.subarray(4) : content, 'ends', status),
-      ],
-    })
-    const reading = read()
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(await reading).toEqual([...content])
-    const asked = calls.filter(({ route }) => route === get)
-    expect(asked.map(({ headers }) => headers?.get('range'))).toEqual([null, 'bytes=4-'])
-    expect(asked.map(({ url }) => url.searchParams.get('token'))).toEqual(['1', '2'])
-    expect(connected.mock.calls.flat()).toEqual([true, false, true])
-  })
+  ])(
+    'downloading a file resumes where it stopped, with a new link, when the connection %s',
+    async (what, status) => {
+      const calls = fakeSupabase({
+        [sign]: link,
+        [get]: [
+          answers(content.subarray(0, 4), what === 'ends early' ? 'ends' : 'breaks'),
+          answers(status === 206 ? content.subarray(4) : content, 'ends', status),
+        ],
+      })
+      const reading = read()
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(await reading).toEqual([...content])
+      const asked = calls.filter(({ route }) => route === get)
+      expect(asked.map(({ headers }) => headers?.get('range'))).toEqual([null, 'bytes=4-'])
+      expect(asked.map(({ url }) => url.searchParams.get('token'))).toEqual(['1', '2'])
+      expect(connected.mock.calls.flat()).toEqual([true, false, true])
+    },
+  )
 
-  test('retries after a minute when the transfer stalls', async () => {
+  test('downloading a file retries after a minute when the transfer stalls', async () => {
     fakeSupabase({
       [sign]: link,
       [get]: [answers(content.subarray(0, 4), 'stalls'), answers(content.subarray(4), 'ends', 206)],
@@ -93,7 +96,7 @@ describe('downloading a file', () => {
     expect(await reading).toEqual([...content])
   })
 
-  test('fails after the connection was lost six times', async () => {
+  test('downloading a file fails after the connection was lost six times', async () => {
     const calls = fakeSupabase({ [sign]: link, [get]: offline })
     const reading = expect(read()).rejects.toMatchObject({ code: 'download_broken' })
     await vi.advanceTimersByTimeAsync(60_000)
@@ -101,7 +104,7 @@ describe('downloading a file', () => {
     expect(calls.filter(({ route }) => route === get)).toHaveLength(6)
   })
 
-  test('waits while the browser is offline', async () => {
+  test('downloading a file waits while the browser is offline', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const calls = fakeSupabase({ [sign]: link, [get]: [offline, answers(content)] })
     const reading = read()
@@ -124,13 +127,13 @@ describe('downloading a file', () => {
       { [sign]: link, [get]: answers(new Uint8Array(11)) },
       'download_wrong_size',
     ],
-  ])('is not retried when %s', async (_what, routes, code) => {
+  ])('downloading a file is not retried when %s', async (_what, routes, code) => {
     const calls = fakeSupabase(routes)
     await expect(read()).rejects.toMatchObject({ code })
     expect(calls).toHaveLength(Object.keys(routes).length)
   })
 
-  test('stops at once when canceled, and aborts the network request', async () => {
+  test('downloading a file stops at once when canceled, and aborts the network request', async () => {
     let stopped = false
     fakeSupabase({
       [sign]: link,

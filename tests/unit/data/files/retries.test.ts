@@ -21,8 +21,8 @@ async function secondsOf(wait: Promise<void>): Promise<number> {
   }
 }
 
-describe('the wait between two retries', () => {
-  test('grows with each failure up to 30 seconds, and starts over after progress', async () => {
+describe('waits', () => {
+  test('the wait between two retries grows with each failure up to 30 seconds, and starts over after progress', async () => {
     const retries = makeRetries(leave.signal)
     const waits = []
     for (let n = 0; n < 8; n += 1) waits.push(await secondsOf(retries.wait()))
@@ -31,7 +31,7 @@ describe('the wait between two retries', () => {
     expect(await secondsOf(retries.wait())).toBe(1)
   })
 
-  test('ends at once when the user asks for a retry or the connection is back', async () => {
+  test('the wait between two retries ends at once when the user asks for a retry or the connection is back', async () => {
     const retries = makeRetries(leave.signal)
     const asked = retries.wait()
     retries.goOn()
@@ -41,7 +41,7 @@ describe('the wait between two retries', () => {
     await back
   })
 
-  test('lasts as long as the browser is offline', async () => {
+  test('the wait between two retries lasts as long as the browser is offline', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const retries = makeRetries(leave.signal)
     const wait = retries.wait()
@@ -51,7 +51,7 @@ describe('the wait between two retries', () => {
     await wait
   })
 
-  test('rejects with the reason when the transfer is aborted', async () => {
+  test('the wait between two retries rejects with the reason when the transfer is aborted', async () => {
     const retries = makeRetries(leave.signal)
     const wait = retries.wait()
     leave.abort(new Error('given up'))

@@ -43,8 +43,8 @@ beforeEach(() => {
   vi.mocked(removeUpload).mockReset().mockResolvedValue()
 })
 
-describe('saving a file with its row', () => {
-  test('uploads first, to the owner’s folder, with a cleaned name and the detected type', async () => {
+describe('saving', () => {
+  test('saving a file with its row uploads first, to the owner’s folder, with a cleaned name and the detected type', async () => {
     const upload = uploading(Promise.resolve())
     const order: unknown[] = []
     const saved = await save({
@@ -78,7 +78,7 @@ describe('saving a file with its row', () => {
     },
   )
 
-  test('keeps the file and succeeds when the row was saved but the answer was lost', async () => {
+  test('saving a file with its row keeps the file and succeeds when the row was saved but the answer was lost', async () => {
     uploading(Promise.resolve())
     let saved = row
     const losingTheAnswer = (path: string) => {
@@ -89,7 +89,7 @@ describe('saving a file with its row', () => {
     expect(removeUpload).not.toHaveBeenCalled()
   })
 
-  test('keeps the file when another row names it, and uploads it to another path in the next attempt', async () => {
+  test('saving a file with its row keeps the file when another row names it, and uploads it to another path in the next attempt', async () => {
     uploading(Promise.resolve())
     const problem = save({ save: () => Promise.reject(refused('23505')) })
     await expect(problem).rejects.toMatchObject({ code: '23505' })
@@ -98,7 +98,7 @@ describe('saving a file with its row', () => {
     expect(startUpload).toHaveBeenCalledTimes(2)
   })
 
-  test('removes the uploaded file when the row still names its previous file', async () => {
+  test('saving a file with its row removes the uploaded file when the row still names its previous file', async () => {
     uploading(Promise.resolve())
     const before = { ...row, path: 'owner/estate/before.pdf' }
     const problem = save({ save: () => Promise.reject(refused('42501')), find: async () => before })
@@ -106,14 +106,14 @@ describe('saving a file with its row', () => {
     expect(removeUpload).toHaveBeenCalledTimes(1)
   })
 
-  test('keeps the file when the row cannot be read, and leaves cleanup to housekeeping', async () => {
+  test('saving a file with its row keeps the file when the row cannot be read, and leaves cleanup to housekeeping', async () => {
     uploading(Promise.resolve())
     const problem = save({ save: () => Promise.reject(lost), find: () => Promise.reject(lost) })
     await expect(problem).rejects.toBe(lost)
     expect(removeUpload).not.toHaveBeenCalled()
   })
 
-  test('reports why the row was refused even when the file cannot be removed', async () => {
+  test('saving a file with its row reports why the row was refused even when the file cannot be removed', async () => {
     uploading(Promise.resolve())
     vi.mocked(removeUpload).mockRejectedValue(lost)
     await expect(save({ save: () => Promise.reject(refused('HW040')) })).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('saving a file with its row', () => {
     })
   })
 
-  test('does not save the row when the upload is refused or canceled', async () => {
+  test('saving a file with its row does not save the row when the upload is refused or canceled', async () => {
     const saveRow = vi.fn()
     const through = vi.fn()
     for (const [code, told] of [

@@ -20,8 +20,8 @@ beforeEach(async () => {
   await signIn()
 })
 
-describe('an upload', () => {
-  test('finishes when the file is stored, and a later cancel does not remove it', async () => {
+describe('uploads', () => {
+  test('an upload finishes when the file is stored, and a later cancel does not remove it', async () => {
     const calls = fakeSupabase({ [route]: stored })
     const upload = startUpload(request)
     expect(upload.progress()).toEqual({ sent: 0, total: 13, connected: true })
@@ -32,7 +32,7 @@ describe('an upload', () => {
     expect(calls.map((call) => call.route)).toEqual([route])
   })
 
-  test('survives a lost connection, and retries at once when asked to', async () => {
+  test('an upload survives a lost connection, and retries at once when asked to', async () => {
     fakeSupabase({ [route]: [offline, refused('503'), stored] })
     const upload = startUpload(request)
     const lost = vi.fn()
@@ -45,7 +45,7 @@ describe('an upload', () => {
     expect(upload.progress().connected).toBe(true)
   })
 
-  test('succeeds when only the answer was lost and the file is stored', async () => {
+  test('an upload succeeds when only the answer was lost and the file is stored', async () => {
     fakeSupabase({ [route]: [offline, refused('409')] })
     const upload = startUpload(request)
     await vi.waitFor(() => expect(upload.progress().connected).toBe(false))
@@ -58,19 +58,19 @@ describe('an upload', () => {
     ['413', 'storage_413'],
     ['415', 'storage_415'],
     ['409', 'storage_409'],
-  ])('fails at once when Storage refuses it with %s', async (status, code) => {
+  ])('an upload fails at once when Storage refuses it with %s', async (status, code) => {
     const calls = fakeSupabase({ [route]: refused(status) })
     await expect(startUpload(request).done).rejects.toMatchObject({ name: 'UploadError', code })
     expect(calls).toHaveLength(1)
   })
 
-  test('fails with the code and the limit that the database names', async () => {
+  test('an upload fails with the code and the limit that the database names', async () => {
     const message = 'HW041 2147483648: the files of this plan have no more room'
     fakeSupabase({ [route]: json({ statusCode: '403', error: 'Unauthorized', message }, 400) })
     await expect(startUpload(request).done).rejects.toMatchObject({ code: 'HW041', details: '2147483648' })
   })
 
-  test('removes the file again when it is stored after being canceled', async () => {
+  test('an upload removes the file again when it is stored after being canceled', async () => {
     const { answer, open } = held(stored)
     const calls = fakeSupabase({ [route]: answer, 'DELETE storage/object/videos': json([]) })
     const upload = startUpload(request)
@@ -82,7 +82,7 @@ describe('an upload', () => {
     expect(calls.at(-1)?.body).toEqual({ prefixes: ['owner/1.webm'] })
   })
 
-  test('waits and then continues when the session could not be renewed because the connection was lost', async () => {
+  test('an upload waits and then continues when the session could not be renewed because the connection was lost', async () => {
     const calls = fakeSupabase({ [route]: stored })
     const away = new AuthRetryableFetchError('Failed to fetch', 0)
     vi.spyOn(supabase.auth, 'getSession').mockResolvedValueOnce({ data: { session: null }, error: away })
@@ -93,13 +93,13 @@ describe('an upload', () => {
     await upload.done
   })
 
-  test('fails when the session has ended', async () => {
+  test('an upload fails when the session has ended', async () => {
     fakeSupabase({})
     vi.spyOn(supabase.auth, 'getSession').mockResolvedValueOnce({ data: { session: null }, error: null })
     await expect(startUpload(request).done).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  test('fails instead of retrying forever when the local file no longer exists', async () => {
+  test('an upload fails instead of retrying forever when the local file no longer exists', async () => {
     fakeSupabase({ [route]: offline })
     const file = new Blob(['gone'])
     vi.spyOn(file, 'slice').mockReturnValue(

@@ -21,14 +21,14 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('adding a row to an owned list', () => {
-  test('sends the id made by the client, and the owner', async () => {
+describe('adding', () => {
+  test('adding a row to an owned list sends the id made by the client, and the owner', async () => {
     const calls = fakeSupabase({ 'POST contacts': json(carl, 201) })
     expect(await add()).toEqual(carl)
     expect(calls.map(({ body }) => body)).toEqual([{ id: carl.id, user_id: anna.id, ...input }])
   })
 
-  test('returns the row of the first try when it is retried after a lost answer', async () => {
+  test('adding a row to an owned list returns the row of the first try when it is retried after a lost answer', async () => {
     const calls = fakeSupabase({
       'POST contacts': [offline, refusal('23505', 409)],
       'GET contacts': json([carl]),
@@ -39,7 +39,7 @@ describe('adding a row to an owned list', () => {
     expect(calls[2]?.url.searchParams.get('id')).toBe(`eq.${carl.id}`)
   })
 
-  test('updates the row of the first try when it is retried with other values after a lost answer', async () => {
+  test('adding a row to an owned list updates the row of the first try when it is retried with other values after a lost answer', async () => {
     const renamed = { ...input, name: 'Carl' }
     const calls = fakeSupabase({
       'POST contacts': [offline, refusal('23505', 409)],
@@ -52,20 +52,20 @@ describe('adding a row to an owned list', () => {
     expect(calls.at(-1)?.url.searchParams.get('updated_at')).toBe(`eq.${carl.updated_at}`)
   })
 
-  test('passes a refusal on without reading the row', async () => {
+  test('adding a row to an owned list passes a refusal on without reading the row', async () => {
     const calls = fakeSupabase({ 'POST contacts': refusal('HW040') })
     await expect(add()).rejects.toMatchObject({ code: 'HW040' })
     expect(routesOf(calls)).toEqual(['POST contacts'])
   })
 
-  test('passes the refusal on when another row than the one with this id has a value that must be unique', async () => {
+  test('adding a row to an owned list passes the refusal on when another row than the one with this id has a value that must be unique', async () => {
     fakeSupabase({ 'POST contacts': refusal('23505', 409), 'GET contacts': json([]) })
     await expect(add()).rejects.toMatchObject({ code: '23505' })
   })
 })
 
-describe('saving over a loaded row of an owned list', () => {
-  test('sends only the values, and requires the version that was loaded', async () => {
+describe('saving', () => {
+  test('saving over a loaded row of an owned list sends only the values, and requires the version that was loaded', async () => {
     const calls = fakeSupabase({ 'PATCH contacts': json(newer) })
     expect(await save()).toEqual(newer)
     expect(calls[0]?.body).toEqual(input)
@@ -77,29 +77,29 @@ describe('saving over a loaded row of an owned list', () => {
     ['the row was changed elsewhere', [{ ...newer, name: 'Another' }], 'changed_elsewhere'],
     ['the row was deleted elsewhere', [], 'deleted_elsewhere'],
     ['the row is unchanged because the plan takes no changes', [carl], 'plan_closed'],
-  ])('is refused when %s', async (_what, rows, code) => {
+  ])('saving over a loaded row of an owned list is refused when %s', async (_what, rows, code) => {
     fakeSupabase({ 'PATCH contacts': json([]), 'GET contacts': json(rows) })
     await expect(save()).rejects.toMatchObject({ code })
   })
 
-  test('succeeds when it is retried after a lost answer', async () => {
+  test('saving over a loaded row of an owned list succeeds when it is retried after a lost answer', async () => {
     fakeSupabase({ 'PATCH contacts': [offline, json([])], 'GET contacts': json([newer]) })
     await expect(save()).rejects.toThrow(/fetch/)
     expect(await save()).toEqual(newer)
   })
 })
 
-describe('deleting a row of an owned list', () => {
+describe('deleting', () => {
   test.each([
     ['the row exists', [{ id: carl.id }], [], ['DELETE contacts']],
     ['the row is already gone', [], [], ['DELETE contacts', 'GET contacts']],
-  ])('succeeds when %s', async (_what, deleted, left, routes) => {
+  ])('deleting a row of an owned list succeeds when %s', async (_what, deleted, left, routes) => {
     const calls = fakeSupabase({ 'DELETE contacts': json(deleted), 'GET contacts': json(left) })
     await contacts.remove(carl.id)
     expect(routesOf(calls)).toEqual(routes)
   })
 
-  test('is refused when the policies keep the row', async () => {
+  test('deleting a row of an owned list is refused when the policies keep the row', async () => {
     fakeSupabase({ 'DELETE contacts': json([]), 'GET contacts': json([carl]) })
     await expect(contacts.remove(carl.id)).rejects.toMatchObject({ code: 'plan_closed' })
   })

@@ -51,8 +51,8 @@ it('a page to return to is kept for whoever signs in after a sign-out that asks 
   expect(takeReturnTarget('22222222-2222-4222-8222-222222222222')).toBe('/invites?token=abc')
 })
 
-describe('a page that a person opens without a session', () => {
-  it('knows at once that no one is signed in, and follows a sign-in in another tab', async () => {
+describe('without a session', () => {
+  it('a page that a person opens without a session knows at once that no one is signed in, and follows a sign-in in another tab', async () => {
     vi.resetModules()
     const fresh = await import('@/data/session/session')
     const { result } = renderHook(() => fresh.useSession())
@@ -66,7 +66,7 @@ describe('a page that a person opens without a session', () => {
   })
 })
 
-describe('a page that is opened again without a connection', () => {
+describe('without a connection', () => {
   const key = 'sb-supabase-auth-token'
   const copy = 'heartwood.copy.steps'
   const reopen = async (connected: boolean) => {
@@ -79,20 +79,20 @@ describe('a page that is opened again without a connection', () => {
     return { sessionChanged, result }
   }
 
-  it('stays with the person whose session cannot be renewed, and keeps what this device has for them', async () => {
+  it('a page that is opened again without a connection stays with the person whose session cannot be renewed, and keeps what this device has for them', async () => {
     const { sessionChanged, result } = await reopen(false)
     act(() => sessionChanged('INITIAL_SESSION', null))
     expect(result.current).toEqual({ status: 'signed-in', user: anna })
     expect(localStorage.getItem(copy)).not.toBeNull()
   })
 
-  it('asks to sign in when there is a connection and still no session', async () => {
+  it('a page that is opened again without a connection asks to sign in when there is a connection and still no session', async () => {
     const { sessionChanged, result } = await reopen(true)
     act(() => sessionChanged('INITIAL_SESSION', null))
     expect(result.current).toMatchObject({ status: 'signed-out' })
   })
 
-  it('forgets what this device kept of others at sign-out', async () => {
+  it('a page that is opened again without a connection forgets what this device kept of others at sign-out', async () => {
     const { sessionChanged, result } = await reopen(false)
     act(() => sessionChanged('SIGNED_OUT', null))
     expect(result.current).toMatchObject({ status: 'signed-out' })

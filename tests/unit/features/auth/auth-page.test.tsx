@@ -57,8 +57,8 @@ test('the sign-in page shows the words of the specification in both steps', asyn
     expect(screen.getByRole('button', { name })).toBeVisible()
 })
 
-describe('the email address on the sign-in page', () => {
-  test('is refused beside the field when it is invalid, and keeps what was typed', async () => {
+describe('address', () => {
+  test('the email address on the sign-in page is refused beside the field when it is invalid, and keeps what was typed', async () => {
     const calls = fakeSupabase({})
     const { user } = open()
     const field = await screen.findByLabelText('Email Address')
@@ -69,7 +69,7 @@ describe('the email address on the sign-in page', () => {
     expect(calls).toEqual([])
   })
 
-  test('is sent once, trimmed and in lower case', async () => {
+  test('the email address on the sign-in page is sent once, trimmed and in lower case', async () => {
     const { answer, open: release } = held(sent)
     const calls = fakeSupabase({ 'POST auth/otp': answer })
     const { user } = open()
@@ -80,7 +80,7 @@ describe('the email address on the sign-in page', () => {
     expect(calls.map(({ body }) => body)).toEqual([expect.objectContaining({ email: 'anna@example.com' })])
   })
 
-  test('is kept when the connection is lost, and can be sent again', async () => {
+  test('the email address on the sign-in page is kept when the connection is lost, and can be sent again', async () => {
     fakeSupabase({ 'POST auth/otp': [offline, sent] })
     const { user } = open()
     const field = await screen.findByLabelText('Email Address')
@@ -91,7 +91,7 @@ describe('the email address on the sign-in page', () => {
     expect(await screen.findByLabelText('6-digit code')).toHaveFocus()
   })
 
-  test('is reported when Auth could not send the code, which leaves no other trace', async () => {
+  test('the email address on the sign-in page is reported when Auth could not send the code, which leaves no other trace', async () => {
     const calls = fakeSupabase({
       'POST auth/otp': refusal('unexpected_failure', 500),
       'POST functions/report-unsent-code': refusal('internal', 500),
@@ -105,7 +105,7 @@ describe('the email address on the sign-in page', () => {
     ])
   })
 
-  test('that was sent a code less than a minute ago can go on with that code', async () => {
+  test('the email address on the sign-in page that was sent a code less than a minute ago can go on with that code', async () => {
     fakeSupabase({ 'POST auth/otp': refusal('over_email_send_rate_limit', 429) })
     const { user } = open()
     await user.type(await screen.findByLabelText('Email Address'), 'anna@example.com{Enter}')
@@ -129,7 +129,7 @@ test('the sign-in page says so when the whole project has sent its emails of the
   expect(screen.queryByRole('button', { name: 'I already have a code' })).toBeNull()
 })
 
-describe('the check against automated requests on the sign-in page', () => {
+describe('captcha', () => {
   beforeEach(() => void vi.stubEnv('VITE_TURNSTILE_SITE_KEY', 'site'))
   afterEach(() => {
     vi.unstubAllEnvs()
@@ -158,7 +158,7 @@ describe('the check against automated requests on the sign-in page', () => {
     return user
   }
 
-  test('sends its token with the request for a code, and a new one with the next', async () => {
+  test('the check against automated requests on the sign-in page sends its token with the request for a code, and a new one with the next', async () => {
     const calls = fakeSupabase({ 'POST auth/otp': [refusal('captcha_failed'), sent] })
     const user = await ask()
     let asked = 0
@@ -176,7 +176,7 @@ describe('the check against automated requests on the sign-in page', () => {
     ])
   })
 
-  test('says so when it cannot load, keeps what was typed, and loads again at the next try', async () => {
+  test('the check against automated requests on the sign-in page says so when it cannot load, keeps what was typed, and loads again at the next try', async () => {
     const calls = fakeSupabase({ 'POST auth/otp': sent })
     const user = await ask()
     await vi.waitFor(() => expect(scripts()).toHaveLength(1))
@@ -236,24 +236,27 @@ describe('the code field on the sign-in page', () => {
     ['is answered without a session', json({}), /Something went wrong/],
     ['is sent without a connection', offline, /We couldn't reach the server/],
     ['is tried too often', refused('over_request_rate_limit', 429), /Too many attempts/],
-  ])('shows the error and keeps what was typed when the code %s', async (_case, answer, words) => {
-    fakeSupabase({ 'POST auth/otp': sent, 'POST functions/sign-in': answer })
-    const { user } = open()
-    const field = await toCodeStep(user)
-    await user.type(field, '123456')
-    await user.click(screen.getByRole('button', { name: 'Verify Code' }))
-    expect(await screen.findByText(words)).toBeVisible()
-    expect(field).toHaveAccessibleDescription(typeof words === 'string' ? new RegExp(words) : words)
-    expect(field).toHaveValue('123456')
-    expect(field).toHaveFocus()
-  })
+  ])(
+    'the check against automated requests on the sign-in page shows the error and keeps what was typed when the code %s',
+    async (_case, answer, words) => {
+      fakeSupabase({ 'POST auth/otp': sent, 'POST functions/sign-in': answer })
+      const { user } = open()
+      const field = await toCodeStep(user)
+      await user.type(field, '123456')
+      await user.click(screen.getByRole('button', { name: 'Verify Code' }))
+      expect(await screen.findByText(words)).toBeVisible()
+      expect(field).toHaveAccessibleDescription(typeof words === 'string' ? new RegExp(words) : words)
+      expect(field).toHaveValue('123456')
+      expect(field).toHaveFocus()
+    },
+  )
 })
 
-describe('asking for another sign-in code', () => {
+describe('another code', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
   afterEach(() => void vi.useRealTimers())
 
-  test('is possible after a minute', async () => {
+  test('asking for another sign-in code is possible after a minute', async () => {
     const calls = fakeSupabase({ 'POST auth/otp': sent })
     open()
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -272,7 +275,7 @@ describe('asking for another sign-in code', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('waits out the same minute after a reload', async () => {
+  test('asking for another sign-in code waits out the same minute after a reload', async () => {
     fakeSupabase({ 'POST auth/otp': sent })
     const first = open()
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -286,7 +289,7 @@ describe('asking for another sign-in code', () => {
     expect(screen.getByRole('button', { name: 'Resend code' })).toBeEnabled()
   })
 
-  test('shows an error beside the button when the connection is lost', async () => {
+  test('asking for another sign-in code shows an error beside the button when the connection is lost', async () => {
     fakeSupabase({ 'POST auth/otp': [sent, offline] })
     open()
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -307,12 +310,12 @@ test('the email address can be changed from the code step', async () => {
   expect(screen.getByLabelText('Email Address')).toHaveFocus()
 })
 
-describe('after sign-in', () => {
+describe('then', () => {
   async function signInHere(user: ReturnType<typeof userEvent.setup>) {
     await user.type(await toCodeStep(user), '123456{Enter}')
   }
 
-  test('leads to the dashboard', async () => {
+  test('sign-in leads to the dashboard', async () => {
     fakeSupabase({ ...home, 'POST auth/otp': sent, ...verified() })
     const { user, router } = open()
     await signInHere(user)
@@ -321,7 +324,7 @@ describe('after sign-in', () => {
     expect(sessionStorage.getItem('heartwood.sign-in')).toBeNull()
   })
 
-  test('sends along what the last sign-in in this browser gave to it, also after signing out', async () => {
+  test('sign-in sends along what the last sign-in in this browser gave to it, also after signing out', async () => {
     const calls = fakeSupabase({
       ...home,
       'POST auth/otp': sent,
@@ -342,7 +345,7 @@ describe('after sign-in', () => {
     }
   })
 
-  test('leads back to the requested page, also after a reload', async () => {
+  test('sign-in leads back to the requested page, also after a reload', async () => {
     fakeSupabase({ 'POST auth/otp': sent, ...verified() })
     setReturnTarget('/invites?token=abc')
     const first = open()
@@ -353,7 +356,7 @@ describe('after sign-in', () => {
     expect(await screen.findByText('Now at /invites?token=abc')).toBeVisible()
   })
 
-  test('says that the session has ended, also after a reload, and that to no one who was not signed in', async () => {
+  test('sign-in says that the session has ended, also after a reload, and that to no one who was not signed in', async () => {
     fakeSupabase({ 'POST auth/logout': json({}) })
     await signIn()
     await supabase.auth.signOut({ scope: 'local' })
@@ -369,7 +372,7 @@ describe('after sign-in', () => {
     expect(screen.queryByText("You've been signed out")).toBeNull()
   })
 
-  test('ignores a return address outside the app', async () => {
+  test('sign-in ignores a return address outside the app', async () => {
     fakeSupabase({ ...home, 'POST auth/otp': sent, ...verified() })
     setReturnTarget('https://example.com/')
     const { user } = open()
@@ -377,7 +380,7 @@ describe('after sign-in', () => {
     expect(await screen.findByText('Now at /dashboard')).toBeVisible()
   })
 
-  test('leads only the same person back to the page on which their session ended', async () => {
+  test('sign-in leads only the same person back to the page on which their session ended', async () => {
     const simon = { id: '22222222-2222-4222-8222-222222222222', email: 'simon@example.com' }
     for (const [person, at] of [
       [simon, '/dashboard'],
@@ -402,7 +405,7 @@ describe('after sign-in', () => {
     }
   })
 
-  test('leads on at once when a session exists already', async () => {
+  test('sign-in leads on at once when a session exists already', async () => {
     fakeSupabase({})
     await signIn()
     setReturnTarget('/memorial/1')
@@ -411,7 +414,7 @@ describe('after sign-in', () => {
     expect(router.state.historyAction).toBe('REPLACE')
   })
 
-  test('leads to billing with the chosen plan, even when another page had asked for sign-in', async () => {
+  test('sign-in leads to billing with the chosen plan, even when another page had asked for sign-in', async () => {
     fakeSupabase({ 'POST auth/otp': sent, 'POST rpc/billing_enabled': json(true), ...verified() })
     setReturnTarget('/funeral')
     const { user } = open('/auth?mode=signup&plan=annual')

@@ -94,7 +94,7 @@ describe('the billing page shows', () => {
   })
 })
 
-describe('opening a checkout', () => {
+describe('checkout', () => {
   test('requests it once with only the chosen plan, and goes to its page', async () => {
     const { answer, open: answered } = held(json({ url: 'https://pay.example/1' }))
     const calls = fakeSupabase({
@@ -111,7 +111,7 @@ describe('opening a checkout', () => {
     expect(button('Opening...')).toHaveAttribute('aria-busy', 'true')
   })
 
-  test("is possible again after the browser's Back button", async () => {
+  test("opening a checkout is possible again after the browser's Back button", async () => {
     fakeSupabase({
       ...membershipRoutes(states.trial),
       'POST functions/create-checkout': json({ url: 'https://pay.example/1' }),
@@ -131,7 +131,7 @@ describe('opening a checkout', () => {
     ['the connection is lost', offline, /couldn't reach the server/],
     ['the function failed', refused('internal', 500), 'Please try again.'],
     ['the answer is not a web address', json({ url: 'javascript:alert(1)' }), 'Please try again.'],
-  ])('shows an error above the offers when %s', async (_why, answer, words) => {
+  ])('opening a checkout shows an error above the offers when %s', async (_why, answer, words) => {
     fakeSupabase({ ...membershipRoutes(states.trial), 'POST functions/create-checkout': answer })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Choose Lifetime' }))
@@ -162,8 +162,8 @@ test('the billing portal opens, and shows an error when it cannot be opened', as
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-describe('the billing page with a plan chosen before sign-in', () => {
-  test('mentions the free days first and continues to payment for that plan', async () => {
+describe('chosen plan', () => {
+  test('the billing page with a plan chosen before sign-in mentions the free days first and continues to payment for that plan', async () => {
     const calls = fakeSupabase({
       ...membershipRoutes(states.trial),
       'POST functions/create-checkout': json({ url: 'https://pay.example/1' }),
@@ -181,18 +181,21 @@ describe('the billing page with a plan chosen before sign-in', () => {
     ['is the current plan', states.active, '?plan=monthly'],
     ['is less than the lifetime membership they have', states.lifetime, '?plan=monthly'],
     ['does not exist', states.trial, '?plan=free'],
-  ])('ignores a chosen plan that %s', async (_why, row, search) => {
-    fakeSupabase(membershipRoutes(row))
-    open(search)
-    expect(await screen.findByRole('heading', { name: 'Plan overview' })).toBeVisible()
-    expect(screen.queryByText(/You chose/)).toBeNull()
-  })
+  ])(
+    'the billing page with a plan chosen before sign-in ignores a chosen plan that %s',
+    async (_why, row, search) => {
+      fakeSupabase(membershipRoutes(row))
+      open(search)
+      expect(await screen.findByRole('heading', { name: 'Plan overview' })).toBeVisible()
+      expect(screen.queryByText(/You chose/)).toBeNull()
+    },
+  )
 })
 
-describe('the billing page after a checkout', () => {
+describe('after a checkout', () => {
   const bought = subscription({ ...states.active, plan: 'annual' })
 
-  test('says "still confirming" and offers no plan until the database has the membership', async () => {
+  test('the billing page after a checkout says "still confirming" and offers no plan until the database has the membership', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     fakeSupabase({
       ...membershipRoutes(states.trial),
@@ -208,7 +211,7 @@ describe('the billing page after a checkout', () => {
     expect(screen.getByText(/You're a member: Annual/)).toBeVisible()
   })
 
-  test('stops polling after a minute, and polls again after "Look again"', async () => {
+  test('the billing page after a checkout stops polling after a minute, and polls again after "Look again"', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const calls = fakeSupabase(membershipRoutes(states.trial))
     const { user } = open('?checkout=success&plan=annual')
@@ -224,7 +227,7 @@ describe('the billing page after a checkout', () => {
     expect(screen.getByText('Still confirming your payment')).toBeVisible()
   })
 
-  test('keeps confirming while the database still has the previous plan', async () => {
+  test('the billing page after a checkout keeps confirming while the database still has the previous plan', async () => {
     fakeSupabase(membershipRoutes(states.active))
     open('?checkout=success&plan=lifetime')
     expect(await screen.findByText('Still confirming your payment')).toBeVisible()
@@ -232,7 +235,7 @@ describe('the billing page after a checkout', () => {
   })
 
   // The two are read at once, and the payment may come in between: the plan would stay closed until the next reading.
-  test('keeps confirming until what was bought also opens the plan', async () => {
+  test('the billing page after a checkout keeps confirming until what was bought also opens the plan', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     fakeSupabase({ ...membershipRoutes(bought), 'POST rpc/has_premium': [json(false), json(true)] })
     open('?checkout=success&plan=annual')
@@ -242,7 +245,7 @@ describe('the billing page after a checkout', () => {
     expect(await screen.findByText('Your membership is confirmed. Thank you.')).toBeVisible()
   })
 
-  test('says that nothing was charged when the checkout was canceled', async () => {
+  test('the billing page after a checkout says that nothing was charged when the checkout was canceled', async () => {
     fakeSupabase(membershipRoutes(states.trial))
     open('?checkout=cancelled')
     expect(await screen.findByText('Nothing was charged')).toBeVisible()

@@ -35,7 +35,7 @@ describe('the membership badge', () => {
   })
 })
 
-describe('the trial words', () => {
+describe('trial', () => {
   test.each([
     [6.9, '7 days left'],
     [1.01, '2 days left'],
@@ -45,12 +45,12 @@ describe('the trial words', () => {
     expect(trialWords(subscription({ trial_end: inDays(days) }))).toBe(`${words} (ends ${day(days)})`)
   })
 
-  test('say when a trial ended, or what starts one that has not begun', () => {
+  test('the words about a trial say when a trial ended, or what starts one that has not begun', () => {
     expect(trialWords(states['trial over'])).toBe(`Ended ${day(-1)}`)
     expect(trialWords(null)).toMatch(/^Your 7-day free trial starts/)
   })
 
-  test('name no end that is still to come to a member who paid before the trial was over', () => {
+  test('the words about a trial name no end that is still to come to a member who paid before the trial was over', () => {
     expect(trialWords({ ...states.active, trial_end: inDays(3) })).toBe('None')
     expect(trialWords({ ...states.lifetime, trial_end: inDays(3) })).toBe('None')
   })

@@ -12,8 +12,8 @@ import '@/features/billing/pricing-membership'
 const open = () => renderPage({ page: PricingPage, pattern: patterns.pricing })
 const link = (name: string) => screen.getByRole('link', { name })
 
-describe('the pricing page for a signed-out visitor', () => {
-  test('shows every plan with its price and leads to sign-up with the chosen one', async () => {
+describe('visitors', () => {
+  test('the pricing page for a signed-out visitor shows every plan with its price and leads to sign-up with the chosen one', async () => {
     const calls = fakeSupabase({ 'POST rpc/billing_enabled': json(true) })
     open()
     const cards = screen.getAllByRole('listitem').map((card) => within(card))
@@ -30,7 +30,7 @@ describe('the pricing page for a signed-out visitor', () => {
     await waitFor(() => expect(calls.map(({ route }) => route)).toEqual(['POST rpc/billing_enabled']))
   })
 
-  test('says that every feature is open where billing is off', async () => {
+  test('the pricing page for a signed-out visitor says that every feature is open where billing is off', async () => {
     fakeSupabase({ 'POST rpc/billing_enabled': json(false) })
     open()
     expect(await screen.findByText('Every feature is open')).toBeVisible()
@@ -41,7 +41,7 @@ describe('the pricing page for a signed-out visitor', () => {
   test.each([
     ['the connection is lost', offline],
     ['the server fails', json({ message: 'no' }, 500)],
-  ])('keeps showing prices when %s', async (_name, answer) => {
+  ])('the pricing page for a signed-out visitor keeps showing prices when %s', async (_name, answer) => {
     const calls = fakeSupabase({ 'POST rpc/billing_enabled': answer })
     open()
     await waitFor(() => expect(calls).toHaveLength(1))
@@ -49,13 +49,13 @@ describe('the pricing page for a signed-out visitor', () => {
   })
 })
 
-describe('the pricing page for a signed-in person', () => {
+describe('members', () => {
   beforeEach(() => {
     fakeSupabase({})
     return signIn()
   })
 
-  test('shows the badge and the next renewal, and marks the current plan', async () => {
+  test('the pricing page for a signed-in person shows the badge and the next renewal, and marks the current plan', async () => {
     fakeSupabase(membershipRoutes(states.active))
     open()
     expect(await screen.findByText('Active')).toBeVisible()
@@ -67,7 +67,7 @@ describe('the pricing page for a signed-in person', () => {
     expect(link('Choose Lifetime')).toHaveAttribute('href', '/billing?plan=lifetime')
   })
 
-  test('offers a lifetime member nothing more', async () => {
+  test('the pricing page for a signed-in person offers a lifetime member nothing more', async () => {
     fakeSupabase(membershipRoutes(states.lifetime))
     open()
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Choose/ })).toBeNull())
@@ -75,7 +75,7 @@ describe('the pricing page for a signed-in person', () => {
     expect(screen.queryByText('$299')).toBeNull()
   })
 
-  test('shows the days left and no "Manage Billing" in a trial', async () => {
+  test('the pricing page for a signed-in person shows the days left and no "Manage Billing" in a trial', async () => {
     fakeSupabase(membershipRoutes(states.trial))
     open()
     expect(await screen.findByText(/^Trial: 6 days left \(ends/)).toBeVisible()
@@ -83,14 +83,14 @@ describe('the pricing page for a signed-in person', () => {
     expect(link('Choose Monthly')).toHaveAttribute('href', '/billing?plan=monthly')
   })
 
-  test('shows an error when the billing portal cannot be opened', async () => {
+  test('the pricing page for a signed-in person shows an error when the billing portal cannot be opened', async () => {
     fakeSupabase({ ...membershipRoutes(states.active), 'POST functions/billing-portal': offline })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Manage Billing' }))
     expect(within(await screen.findByRole('alert')).getByText('Unable to open billing portal')).toBeVisible()
   })
 
-  test('asks to sign in again after the session has ended', async () => {
+  test('the pricing page for a signed-in person asks to sign in again after the session has ended', async () => {
     fakeSupabase({ ...membershipRoutes(states.active), 'POST auth/logout': json({}) })
     open()
     expect(await screen.findByText('Active')).toBeVisible()

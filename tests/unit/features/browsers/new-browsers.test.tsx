@@ -48,17 +48,17 @@ function open(routes: Routes, Below: ComponentType = () => <h1 tabIndex={-1}>Pag
   return { calls, ...renderPage({ page, pattern: patterns.dashboard }) }
 }
 
-describe('the strip about new browsers', () => {
+describe('strip', () => {
   const question = 'A new browser signed in to your account. Was that you?'
 
-  test('is empty when there is none, and when this browser is the new one', async () => {
+  test('the strip about new browsers is empty when there is none, and when this browser is the new one', async () => {
     const { calls } = open({ [list]: json([mine()]) })
     await waitFor(() => expect(calls).toHaveLength(1))
     expect(screen.queryByText(question)).toBeNull()
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  test('says which one signed in when, and until when it has to wait for what', async () => {
+  test('the strip about new browsers says which one signed in when, and until when it has to wait for what', async () => {
     const browser = other()
     open({ [list]: json([browser]) })
     const strip = await screen.findByRole('status')
@@ -67,18 +67,21 @@ describe('the strip about new browsers', () => {
     expect(strip).toHaveTextContent(`Until ${formatDateTime(browser.held_until)}, it can't share your plan`)
   })
 
-  test.each([null, inHours(-1)])('says so when it does not have to wait any more: %s', async (held_until) => {
-    open({ [list]: json([other({ held_until, label: null })]) })
-    const strip = await screen.findByRole('status')
-    expect(strip).toHaveTextContent('A browser we have no name for, on')
-    expect(strip).toHaveTextContent('It can do everything here.')
-    expect(strip).not.toHaveTextContent('Until')
-  })
+  test.each([null, inHours(-1)])(
+    'the strip about new browsers says so when it does not have to wait any more: %s',
+    async (held_until) => {
+      open({ [list]: json([other({ held_until, label: null })]) })
+      const strip = await screen.findByRole('status')
+      expect(strip).toHaveTextContent('A browser we have no name for, on')
+      expect(strip).toHaveTextContent('It can do everything here.')
+      expect(strip).not.toHaveTextContent('Until')
+    },
+  )
 
   test.each([
     [/^Yes, that's me/, 'POST rpc/confirm_browser', 'Confirmed', /^That browser can do everything now\.$/],
     [/^No, sign it out/, 'POST rpc/refuse_browser', 'Signed out there', /readable for up to an hour\.$/],
-  ])('is answered with one press: %s', async (name, route, toast, what) => {
+  ])('the strip about new browsers is answered with one press: %s', async (name, route, toast, what) => {
     const browser = other()
     const { user, calls } = open({ [list]: [json([browser]), json([])], [route]: json(null) })
     await user.click(await screen.findByRole('button', { name }))
@@ -89,7 +92,7 @@ describe('the strip about new browsers', () => {
     expect(screen.getByRole('heading', { name: 'Page' })).toHaveFocus()
   })
 
-  test('stays when the answer could not be saved, and says why', async () => {
+  test('the strip about new browsers stays when the answer could not be saved, and says why', async () => {
     const { user } = open({ [list]: json([other()]), 'POST rpc/refuse_browser': refusal('HW081') })
     await user.click(await screen.findByRole('button', { name: /^No, sign it out/ }))
     expect(await screen.findByText("We couldn't save your answer")).toBeVisible()
@@ -97,7 +100,7 @@ describe('the strip about new browsers', () => {
     expect(screen.getByText(question)).toBeVisible()
   })
 
-  test('asks about each of several, which the buttons tell apart', async () => {
+  test('the strip about new browsers asks about each of several, which the buttons tell apart', async () => {
     const later = '2026-11-24T04:30:00+00:00'
     const [first, second] = [other(), other({ id: anna.id, signed_in_at: later })]
     const { user, calls } = open({ [list]: json([first, second]), 'POST rpc/confirm_browser': json(null) })
@@ -110,7 +113,7 @@ describe('the strip about new browsers', () => {
   })
 })
 
-describe('a browser that has to wait', () => {
+describe('waiting', () => {
   const profile: Profile = {
     ...profileOf(anna.id),
     death_review: 'none',
@@ -165,7 +168,7 @@ describe('a browser that has to wait', () => {
   }
 
   test.each(places)(
-    'sees the buttons, and from when it can use them, for %s',
+    'a browser that has to wait sees the buttons, and from when it can use them, for %s',
     async (_, Below, buttons, what) => {
       const until = inHours(20)
       open({ ...routes, [list]: json([mine(until)]) }, Below)
@@ -177,14 +180,17 @@ describe('a browser that has to wait', () => {
     },
   )
 
-  test.each(places)('is not spoken of in a browser that is known, for %s', async (_, Below, buttons) => {
-    open({ ...routes, [list]: json([]) }, Below)
-    for (const name of buttons)
-      await waitFor(async () => expect(await screen.findByRole('button', { name })).toBeEnabled())
-    expect(screen.queryByText(/This browser is new/)).toBeNull()
-  })
+  test.each(places)(
+    'a browser that has to wait is not spoken of in a browser that is known, for %s',
+    async (_, Below, buttons) => {
+      open({ ...routes, [list]: json([]) }, Below)
+      for (const name of buttons)
+        await waitFor(async () => expect(await screen.findByRole('button', { name })).toBeEnabled())
+      expect(screen.queryByText(/This browser is new/)).toBeNull()
+    },
+  )
 
-  test('cannot turn the hold off, but on', async () => {
+  test('a browser that has to wait cannot turn the hold off, but on', async () => {
     const { unmount } = open({ [list]: json([mine()]) }, () => <VisibilityCard profile={profile} />)
     await waitFor(() => expect(screen.getByRole('switch')).toBeDisabled())
     expect(screen.getByText(/you can turn off the visibility hold here/)).toBeVisible()
@@ -197,7 +203,7 @@ describe('a browser that has to wait', () => {
     expect(screen.queryByText(/This browser is new/)).toBeNull()
   })
 
-  test('can use the buttons without a reload once another browser has confirmed it, or the wait is over', async () => {
+  test('a browser that has to wait can use the buttons without a reload once another browser has confirmed it, or the wait is over', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       const { calls } = open({ [list]: [json([mine()]), json([])] }, places[0]?.[1])
@@ -213,7 +219,7 @@ describe('a browser that has to wait', () => {
     }
   })
 
-  test('is told of the day by its name, which changes at midnight', async () => {
+  test('a browser that has to wait is told of the day by its name, which changes at midnight', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2026, 10, 24, 23, 59) })
     try {
       await signIn()

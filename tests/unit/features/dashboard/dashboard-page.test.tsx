@@ -66,7 +66,7 @@ test('the dashboard lists every part of the plan with a link to its screen', asy
   expect((await cardOf('Funeral Plan')).getByRole('link')).toHaveAttribute('href', '/funeral')
 })
 
-describe('the dashboard sums up a part of the plan', () => {
+describe('parts', () => {
   test.each([
     // Also when everyone who was named declined, stepped down or was revoked.
     ['Beneficiaries & Trustees', { people: 0 }, 'No one is named right now.'],
@@ -87,14 +87,14 @@ describe('the dashboard sums up a part of the plan', () => {
     ['Funeral Plan', { funeral_plan_saved: true }, "A draft you haven't finished yet."],
     ['Life Insurance', { insurance: 1 }, '1 policy listed.'],
     ['Wills & Trusts', { documents: 2, wills: 0 }, '2 documents, no will among them.'],
-  ])('shows the words for %s with %j', async (title, counts, words) => {
+  ])('the dashboard shows the words for %s with %j', async (title, counts, words) => {
     fakeSupabase({ ...person, 'POST rpc/plan_overview': planOverview(counts) })
     open()
     expect((await cardOf(title)).getByText(words)).toBeVisible()
   })
 })
 
-describe('the dashboard’s list of gaps in the plan', () => {
+describe('gaps', () => {
   const gaps = async (overview: object) => {
     fakeSupabase({
       'POST rpc/plan_overview': planOverview(overview),
@@ -107,7 +107,7 @@ describe('the dashboard’s list of gaps in the plan', () => {
     return links.map((link) => [link.textContent, link.getAttribute('href')])
   }
 
-  test('names every gap but the one that comes next', async () => {
+  test('the dashboard’s list of gaps in the plan names every gap but the one that comes next', async () => {
     expect(await gaps({})).toEqual([
       ['That you chose them', '/beneficiaries?add'],
       ['Where your will is', '/documents?add'],
@@ -123,7 +123,7 @@ describe('the dashboard’s list of gaps in the plan', () => {
     expect(screen.getByRole('link', { name: 'Begin' })).toHaveAttribute('href', '/funeral/edit')
   })
 
-  test('names only what is missing, such as the policy number of a listed policy', async () => {
+  test('the dashboard’s list of gaps in the plan names only what is missing, such as the policy number of a listed policy', async () => {
     const rest = {
       funeral_plan_saved: true,
       funeral_plan_completed: true,
@@ -138,18 +138,18 @@ describe('the dashboard’s list of gaps in the plan', () => {
     expect(screen.getByRole('link', { name: 'Add the numbers' })).toHaveAttribute('href', '/insurance')
   })
 
-  test('leads from an unfinished funeral plan to its edit screen', async () => {
+  test('the dashboard’s list of gaps in the plan leads from an unfinished funeral plan to its edit screen', async () => {
     await gaps({ funeral_plan_saved: true })
     expect(screen.getByRole('heading', { name: 'Next: finish your funeral plan.' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/funeral/edit')
   })
 
-  test('is all there is while the name is missing or a review is due, so that one thing leads', async () => {
+  test('the dashboard’s list of gaps in the plan is all there is while the name is missing or a review is due, so that one thing leads', async () => {
     expect(await gaps({ full_name: null })).toHaveLength(7)
     expect(screen.queryByRole('heading', { name: /^Start here/ })).toBeNull()
   })
 
-  test('is all there is once the membership has ended, which is the one thing to settle', async () => {
+  test('the dashboard’s list of gaps in the plan is all there is once the membership has ended, which is the one thing to settle', async () => {
     fakeSupabase({ 'POST rpc/plan_overview': planOverview(), ...person })
     renderPage({ page: LapsedDashboard, pattern: patterns.dashboard })
     const region = within(await screen.findByRole('region', { name: 'Still missing from your plan' }))
@@ -157,7 +157,7 @@ describe('the dashboard’s list of gaps in the plan', () => {
     expect(screen.queryByRole('heading', { name: /^Start here/ })).toBeNull()
   })
 
-  test('is empty when nothing is missing', async () => {
+  test('the dashboard’s list of gaps in the plan is empty when nothing is missing', async () => {
     const all = {
       funeral_plan_saved: true,
       funeral_plan_completed: true,
@@ -180,7 +180,7 @@ describe('the dashboard’s list of gaps in the plan', () => {
   })
 })
 
-describe('the dashboard’s review question "Is your plan still right?"', () => {
+describe('review', () => {
   const show = (overview: object, confirm = json('2026-11-21T10:00:00Z')) => {
     const calls = fakeSupabase({
       'POST rpc/plan_overview': [
@@ -196,7 +196,7 @@ describe('the dashboard’s review question "Is your plan still right?"', () => 
   const future = '2126-05-03T10:00:00Z'
   const confirmed = { plan_reviewed_at: '2026-11-21T10:00:00Z', review_due_at: future }
 
-  test('is asked when the review is due, and one press answers it', async () => {
+  test('the dashboard’s review question "Is your plan still right?" is asked when the review is due, and one press answers it', async () => {
     const { user, calls } = show({ contacts: 1, plan_reviewed_at: past, review_due_at: past })
     expect(await screen.findByText('Is your plan still right?')).toBeVisible()
     expect(screen.getByText(/You last reviewed your plan on May 3, 2020\./)).toBeVisible()
@@ -208,7 +208,7 @@ describe('the dashboard’s review question "Is your plan still right?"', () => 
     expect(calls.filter(({ route }) => route === 'POST rpc/confirm_plan')).toHaveLength(1)
   })
 
-  test('is replaced by its next date while the review is not due', async () => {
+  test('the dashboard’s review question "Is your plan still right?" is replaced by its next date while the review is not due', async () => {
     show({ contacts: 1, review_due_at: future })
     expect(
       await screen.findByText(/You haven't reviewed your plan yet\. We'll ask you on May 3, 2126/),
@@ -216,7 +216,7 @@ describe('the dashboard’s review question "Is your plan still right?"', () => 
     expect(screen.queryByText('Is your plan still right?')).toBeNull()
   })
 
-  test('can be answered without reminders, and is not asked while the plan is empty', async () => {
+  test('the dashboard’s review question "Is your plan still right?" can be answered without reminders, and is not asked while the plan is empty', async () => {
     const { unmount } = show({ music_chosen: true })
     expect(await screen.findByText("You haven't reviewed your plan yet.")).toBeVisible()
     unmount()
@@ -225,7 +225,7 @@ describe('the dashboard’s review question "Is your plan still right?"', () => 
     expect(screen.queryByRole('button', { name: 'Still right' })).toBeNull()
   })
 
-  test('stays open with an error when the answer could not be saved', async () => {
+  test('the dashboard’s review question "Is your plan still right?" stays open with an error when the answer could not be saved', async () => {
     const { user } = show({ contacts: 1, review_due_at: past }, offline)
     await user.click(await screen.findByRole('button', { name: 'Still right' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(/We couldn't reach the server/)
@@ -233,8 +233,8 @@ describe('the dashboard’s review question "Is your plan still right?"', () => 
   })
 })
 
-describe('the dashboard for a person without a name', () => {
-  test('asks for the full name and then greets with it', async () => {
+describe('name', () => {
+  test('the dashboard for a person without a name asks for the full name and then greets with it', async () => {
     const calls = fakeSupabase({
       'POST rpc/plan_overview': [planOverview({ full_name: null }), planOverview()],
       ...person,
@@ -249,7 +249,7 @@ describe('the dashboard for a person without a name', () => {
     })
   })
 
-  test('keeps the typed name when it cannot be saved', async () => {
+  test('the dashboard for a person without a name keeps the typed name when it cannot be saved', async () => {
     fakeSupabase({
       'POST rpc/plan_overview': planOverview({ full_name: null }),
       ...person,

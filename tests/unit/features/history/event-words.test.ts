@@ -193,7 +193,7 @@ const forTheOwner: [AccessEvent, string][] = [
   [event('practice_started', { detail: { people: 3 } }), 'You asked 3 people to practice.'],
 ]
 
-describe('sentences of the access history', () => {
+describe('sentences', () => {
   test.each(forTheOwner)('address the owner: $action', (entry, sentence) => {
     expect(eventSentence(entry, owner)).toBe(sentence)
   })
@@ -215,13 +215,13 @@ describe('sentences of the access history', () => {
     expect(eventSentence(entry, designee)).toBe(sentence)
   })
 
-  test('begin with "The owner" when the owner has no name', () => {
+  test('sentences of the access history begin with "The owner" when the owner has no name', () => {
     expect(eventSentence(event('hold_restored'), { id: 'edith', ownerName: 'the owner' })).toBe(
       "The owner turned the visibility hold back on. The owner's plan was private again.",
     )
   })
 
-  test('keep the name of a person whose account was deleted', () => {
+  test('sentences of the access history keep the name of a person whose account was deleted', () => {
     expect(eventSentence(event('memorial_opened', { ...edith, actor_id: null }), owner)).toBe(
       'Edith Moor (executor) opened the memorial.',
     )
@@ -230,7 +230,7 @@ describe('sentences of the access history', () => {
     ).toBe('Someone opened the memorial.')
   })
 
-  test('fall back to a general sentence for an unknown action', () => {
+  test('sentences of the access history fall back to a general sentence for an unknown action', () => {
     expect(eventSentence(event('toString', edith), owner)).toBe(
       "Edith Moor (executor) did something to your plan that we don't have a description for.",
     )

@@ -35,8 +35,8 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the owner’s own access history', () => {
-  test('is grouped by day, newest first, with the time and a sentence for each entry', async () => {
+describe('own', () => {
+  test('the owner’s own access history is grouped by day, newest first, with the time and a sentence for each entry', async () => {
     const yesterday = '2026-11-20T08:30:00+00:00'
     const calls = fakeSupabase({
       'GET access_events': json([
@@ -71,7 +71,7 @@ describe('the owner’s own access history', () => {
     expect(calls[0]?.url.searchParams.get('order')).toBe('id.desc')
   })
 
-  test('shows an entry even when its detail cannot be read', async () => {
+  test('the owner’s own access history shows an entry even when its detail cannot be read', async () => {
     fakeSupabase({
       'GET access_events': json([
         row(2, { detail: null, action: 'file_opened', actor_role: 'of the future', actor_id: null }),
@@ -83,13 +83,13 @@ describe('the owner’s own access history', () => {
     expect(screen.getByText('You named a person.')).toBeVisible()
   })
 
-  test('shows a message while it is empty', async () => {
+  test('the owner’s own access history shows a message while it is empty', async () => {
     fakeSupabase({ 'GET access_events': json([]) })
     own()
     expect(await screen.findByText('Nothing here yet')).toBeVisible()
   })
 
-  test('offers a retry when it cannot be loaded', async () => {
+  test('the owner’s own access history offers a retry when it cannot be loaded', async () => {
     fakeSupabase({ 'GET access_events': [refusal('42501', 403), json([row(1)])] })
     const { user } = own()
     expect(await screen.findByText('Unable to load the history')).toBeVisible()
@@ -98,10 +98,10 @@ describe('the owner’s own access history', () => {
   })
 })
 
-describe('a long access history', () => {
+describe('long', () => {
   const more = 'Show older entries'
 
-  test('loads older entries from the last one shown, and keeps the focus on the page at the end', async () => {
+  test('a long access history loads older entries from the last one shown, and keeps the focus on the page at the end', async () => {
     const calls = fakeSupabase({ 'GET access_events': [json(rows(120, 70)), json(rows(70, 69))] })
     const { user } = own()
     const button = await screen.findByRole('button', { name: more })
@@ -115,7 +115,7 @@ describe('a long access history', () => {
     expect(screen.getByRole('status')).toHaveFocus()
   })
 
-  test('keeps the loaded entries when older ones cannot be loaded', async () => {
+  test('a long access history keeps the loaded entries when older ones cannot be loaded', async () => {
     fakeSupabase({
       'GET access_events': [json(rows(120, 70)), refusal('42501', 403), json(rows(70, 69))],
     })
@@ -129,8 +129,8 @@ describe('a long access history', () => {
   })
 })
 
-describe('another person’s access history, for a designee', () => {
-  test('names the owner and says which entries are left out', async () => {
+describe('another person’s', () => {
+  test('another person’s access history, for a designee names the owner and says which entries are left out', async () => {
     fakeSupabase({
       'GET profiles': json([{ user_id: olive, full_name: 'Olive Owner' }]),
       'GET access_events': json([
@@ -150,7 +150,7 @@ describe('another person’s access history, for a designee', () => {
   test.each([
     ['a person who is not designated or was revoked', json([])],
     ['a visitor with an invalid owner id', refusal('22P02')],
-  ])('denies access to %s', async (_who, answer) => {
+  ])('another person’s access history, for a designee denies access to %s', async (_who, answer) => {
     fakeSupabase({ 'GET profiles': answer })
     others()
     expect(
@@ -158,7 +158,7 @@ describe('another person’s access history, for a designee', () => {
     ).toBeVisible()
   })
 
-  test('leaves the screen and the cache when the access was revoked meanwhile', async () => {
+  test('another person’s access history, for a designee leaves the screen and the cache when the access was revoked meanwhile', async () => {
     fakeSupabase({
       'GET profiles': [json([{ user_id: olive, full_name: 'Olive Owner' }]), json([])],
       'GET access_events': json([row(1, { actor_role: 'executor', action: 'memorial_opened' })]),
@@ -172,13 +172,13 @@ describe('another person’s access history, for a designee', () => {
     await waitFor(() => expect(queryClient.getQueryCache().getAll()).toHaveLength(1))
   })
 
-  test('offers a retry instead of denying access when it cannot be loaded', async () => {
+  test('another person’s access history, for a designee offers a retry instead of denying access when it cannot be loaded', async () => {
     fakeSupabase({ 'GET profiles': refusal('57014', 500) })
     others()
     expect(await screen.findByText('Unable to load the history')).toBeVisible()
   })
 
-  test('shows the own history when the owner opens this address', async () => {
+  test('another person’s access history, for a designee shows the own history when the owner opens this address', async () => {
     fakeSupabase({ 'GET access_events': json([row(1)]) })
     others(anna.id)
     expect(await screen.findByText(/You turned the visibility hold back on/)).toBeVisible()

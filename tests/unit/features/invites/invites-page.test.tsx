@@ -48,7 +48,7 @@ test('a refused decline is reported in the dialog alone', async () => {
   expect(screen.queryByText('Error', { selector: '[data-title]' })).toBeNull()
 })
 
-describe('stepping down on the invitations page', () => {
+describe('stepping down', () => {
   const accepted = { ...invitation, accepted_at: '2026-11-02T10:00:00+00:00' }
   const at = '2026-11-03T10:00:00+00:00'
   const steppedDown = { ...accepted, revoked_at: at, stepped_down_at: at }
@@ -64,7 +64,7 @@ describe('stepping down on the invitations page', () => {
   const button = { name: "Step down from Margaret Ellis's plan" }
   const question = async () => within(await screen.findByRole('alertdialog'))
 
-  test('is asked about first, and then shown in place of the role', async () => {
+  test('stepping down on the invitations page is asked about first, and then shown in place of the role', async () => {
     const { user, calls } = open([[accepted], [steppedDown]], profileOf(invitation.owner_id))
     await user.click(await screen.findByRole('button', button))
     const dialog = await question()
@@ -79,7 +79,7 @@ describe('stepping down on the invitations page', () => {
     expect(calls.find(({ route }) => route === 'POST rpc/step_down')?.body).toEqual({ designation_id: 1 })
   })
 
-  test('says in the dialog that it did not work, and the role stays', async () => {
+  test('stepping down on the invitations page says in the dialog that it did not work, and the role stays', async () => {
     const { user } = open([[accepted]], profileOf(invitation.owner_id), offline)
     await user.click(await screen.findByRole('button', button))
     await user.click((await question()).getByRole('button', { name: 'Step down' }))
@@ -91,16 +91,19 @@ describe('stepping down on the invitations page', () => {
     ['rejected', "We'll tell Margaret Ellis, so they can choose someone else. They can also name you again."],
     ['pending', "We'll tell Margaret Ellis, and any other trustees and executors."],
     ['approved', "This can't be undone: Margaret Ellis's death has been verified"],
-  ])('says who will be told when the review is %s', async (death_review, words) => {
-    const { user } = open([[accepted]], { ...profileOf(invitation.owner_id), death_review })
-    await screen.findByText(
-      death_review === 'pending' ? /is being reviewed/ : /come back here|has been verified/,
-    )
-    await user.click(await screen.findByRole('button', button))
-    expect((await question()).getByText(new RegExp(words))).toBeVisible()
-  })
+  ])(
+    'stepping down on the invitations page says who will be told when the review is %s',
+    async (death_review, words) => {
+      const { user } = open([[accepted]], { ...profileOf(invitation.owner_id), death_review })
+      await screen.findByText(
+        death_review === 'pending' ? /is being reviewed/ : /come back here|has been verified/,
+      )
+      await user.click(await screen.findByRole('button', button))
+      expect((await question()).getByText(new RegExp(words))).toBeVisible()
+    },
+  )
 
-  test('is not offered for an invitation that is open or has ended', async () => {
+  test('stepping down on the invitations page is not offered for an invitation that is open or has ended', async () => {
     open([[invitation, { ...steppedDown, id: 2 }]], profileOf(invitation.owner_id))
     expect(await screen.findByRole('button', { name: 'Accept invitation' })).toBeVisible()
     expect(screen.queryByRole('button', button)).toBeNull()
@@ -112,7 +115,7 @@ const Guarded = () => <RequireSession>{() => <InvitesPage />}</RequireSession>
 
 type At = Parameters<typeof renderPage>[0]['at']
 
-describe('the question "Is this still your address?" on the invitations page', () => {
+describe('address', () => {
   const accepted = { ...invitation, accepted_at: '2025-11-01T10:00:00Z', address_confirmed_at: null }
   const asked = { ...accepted, address_asked_at: '2026-11-01T10:00:00Z' }
   const open = (lists: object[][], at: At = '/invites', confirm = json('2026-11-21T10:00:00Z')) => {
@@ -141,7 +144,7 @@ describe('the question "Is this still your address?" on the invitations page', (
     expect(screen.queryByRole('button', yes)).toBeNull()
   })
 
-  test('stays open with an error when the answer could not be saved', async () => {
+  test('the question "Is this still your address?" on the invitations page stays open with an error when the answer could not be saved', async () => {
     const { user } = open([[asked]], '/invites', offline)
     await user.click(await screen.findByRole('button', yes))
     expect(await screen.findByRole('alert')).toHaveTextContent(/We couldn't reach the server/)
@@ -153,15 +156,18 @@ describe('the question "Is this still your address?" on the invitations page', (
     ['has answered', [{ ...asked, address_confirmed_at: '2026-11-02T10:00:00Z' }]],
     ['was revoked', [{ ...asked, revoked_at: '2026-11-02T10:00:00Z' }]],
     ['has no designation', []],
-  ])('is not shown to a person who %s', async (_, list) => {
-    open([list])
-    await screen.findByText(/Signed in as/)
-    await screen.findByText(/pending/)
-    expect(screen.queryByRole('button', yes)).toBeNull()
-    expect(screen.queryByText('Your address is confirmed')).toBeNull()
-  })
+  ])(
+    'the question "Is this still your address?" on the invitations page is not shown to a person who %s',
+    async (_, list) => {
+      open([list])
+      await screen.findByText(/Signed in as/)
+      await screen.findByText(/pending/)
+      expect(screen.queryByRole('button', yes)).toBeNull()
+      expect(screen.queryByText('Your address is confirmed')).toBeNull()
+    },
+  )
 
-  test('tells a person who opens the mail again that the address is confirmed, and another account that it was not asked', async () => {
+  test('the question "Is this still your address?" on the invitations page tells a person who opens the mail again that the address is confirmed, and another account that it was not asked', async () => {
     const { unmount } = open([[{ ...asked, address_confirmed_at: '2026-11-02T10:00:00Z' }]], linked)
     expect(await screen.findByText('Your address is confirmed')).toBeVisible()
     unmount()
@@ -170,7 +176,7 @@ describe('the question "Is this still your address?" on the invitations page', (
   })
 })
 
-describe('an accepted invitation on the invitations page', () => {
+describe('accepted', () => {
   const accepted = { ...invitation, accepted_at: '2026-11-02T10:00:00+00:00' }
   const practice = (id: string, rest: object = {}) => ({
     id,
@@ -233,17 +239,20 @@ describe('an accepted invitation on the invitations page', () => {
       { ...owner, death_review: 'approved', release_at: before },
       "Margaret Ellis's death has been verified. You can read the plan now. There's no hurry.",
     ],
-  ])('says what to do now, and from when the plan can be read, when %s', async (_when, profile, words) => {
-    open({ 'GET profiles': json(profile) })
-    expect(await screen.findByText(words)).toBeVisible()
-  })
+  ])(
+    'an accepted invitation on the invitations page says what to do now, and from when the plan can be read, when %s',
+    async (_when, profile, words) => {
+      open({ 'GET profiles': json(profile) })
+      expect(await screen.findByText(words)).toBeVisible()
+    },
+  )
 
-  test('says what to do now even if the owner’s plan cannot be asked about', async () => {
+  test('an accepted invitation on the invitations page says what to do now even if the owner’s plan cannot be asked about', async () => {
     open({ 'GET profiles': refusal('42501', 403) })
     expect(await screen.findByText(come)).toBeVisible()
   })
 
-  test('links to the latest practice that the owner asked for', async () => {
+  test('an accepted invitation on the invitations page links to the latest practice that the owner asked for', async () => {
     open({ 'GET practices': json([practice('new'), practice('old', done)]) })
     expect(await screen.findByText('Margaret Ellis has asked you to practice')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Start the practice run' })).toHaveAttribute(
@@ -255,18 +264,21 @@ describe('an accepted invitation on the invitations page', () => {
   test.each([
     ['the latest one is completed', json([practice('new', done), practice('old')])],
     ['practices cannot be loaded', refusal('42501', 403)],
-  ])('does not mention practice when %s', async (_when, answer) => {
-    open({ 'GET practices': answer })
-    expect(await screen.findByRole('link', { name: 'View memorial' })).toBeVisible()
-    expect(screen.queryByText(/asked you to practice/)).toBeNull()
-  })
+  ])(
+    'an accepted invitation on the invitations page does not mention practice when %s',
+    async (_when, answer) => {
+      open({ 'GET practices': answer })
+      expect(await screen.findByRole('link', { name: 'View memorial' })).toBeVisible()
+      expect(screen.queryByText(/asked you to practice/)).toBeNull()
+    },
+  )
 })
 
-describe('an invitation link opened with another account', () => {
+describe('another account', () => {
   const at = { pathname: '/invites', search: '?token=ZGVzaWduYXRpb246OQ' }
   const button = { name: 'Sign in with another address' }
 
-  test('offers to sign in with another address, and keeps the link for that sign-in', async () => {
+  test('an invitation link opened with another account offers to sign in with another address, and keeps the link for that sign-in', async () => {
     fakeSupabase({ 'GET designations': json([]), 'POST auth/logout': json({}, 204) })
     const { user } = renderPage({ page: Guarded, pattern: patterns.invites, at })
     await user.click(await screen.findByRole('button', button))
@@ -276,7 +288,7 @@ describe('an invitation link opened with another account', () => {
       .toBe(`/invites${at.search}`)
   })
 
-  test('is not offered for a damaged link', async () => {
+  test('an invitation link opened with another account is not offered for a damaged link', async () => {
     fakeSupabase({ 'GET designations': json([]) })
     renderPage({ page: InvitesPage, pattern: patterns.invites, at: { ...at, search: '?token=x' } })
     expect(await screen.findByText(/Part of the link is missing/)).toBeVisible()

@@ -120,8 +120,8 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('what to do now', () => {
-  test('is the first tab once the death is verified, with the funeral home one press away', async () => {
+describe('steps', () => {
+  test('the list "What to do now" is the first tab once the death is verified, with the funeral home one press away', async () => {
     open(marksTable().routes)
     expect(await screen.findByRole('tab', { selected: true })).toHaveTextContent('What to do now')
     const step = await itemOf(funeralHome)
@@ -133,7 +133,7 @@ describe('what to do now', () => {
     expect(screen.getByText(/It isn't legal advice/)).toBeVisible()
   })
 
-  test('leads executors from the step about the service to its page, and beneficiaries, who arrange nothing, not', async () => {
+  test('the list "What to do now" leads executors from the step about the service to its page, and beneficiaries, who arrange nothing, not', async () => {
     const service = 'Plan the service'
     open(marksTable().routes)
     expect(
@@ -147,7 +147,7 @@ describe('what to do now', () => {
     expect((await itemOf(service)).queryByRole('link', { name: /Arrange the service/ })).toBeNull()
   })
 
-  test('shows a beneficiary no step of a part they may not see', async () => {
+  test('the list "What to do now" shows a beneficiary no step of a part they may not see', async () => {
     open({
       ...marksTable().routes,
       'POST rpc/memorial_access': json({ ...access, role: 'beneficiary', can_view_finances: false }),
@@ -167,16 +167,19 @@ describe('what to do now', () => {
       { death_review: 'approved', release_at: '2999-01-01T00:00:00+00:00' },
       /^Once the waiting period is over/,
     ],
-  ])('can only be read while %s, and asks for no marks', async (_what, state, intro) => {
-    const { calls, user } = open({ 'GET profiles': json({ ...owner, ...state }) })
-    await user.click(await screen.findByRole('tab', { name: /What to do now|The first days/ }))
-    expect(await box(funeralHome)).toBeDisabled()
-    expect(screen.getByText(intro)).toBeVisible()
-    expect(screen.queryByRole('button', { name: /I'm doing this|Add a step of your own/ })).toBeNull()
-    expect(calls.some(({ route }) => route.endsWith('step_marks'))).toBe(false)
-  })
+  ])(
+    'the list "What to do now" can only be read while %s, and asks for no marks',
+    async (_what, state, intro) => {
+      const { calls, user } = open({ 'GET profiles': json({ ...owner, ...state }) })
+      await user.click(await screen.findByRole('tab', { name: /What to do now|The first days/ }))
+      expect(await box(funeralHome)).toBeDisabled()
+      expect(screen.getByText(intro)).toBeVisible()
+      expect(screen.queryByRole('button', { name: /I'm doing this|Add a step of your own/ })).toBeNull()
+      expect(calls.some(({ route }) => route.endsWith('step_marks'))).toBe(false)
+    },
+  )
 
-  test('is ticked off for everyone, says who did it, and can be taken back', async () => {
+  test('the list "What to do now" is ticked off for everyone, says who did it, and can be taken back', async () => {
     const { table, routes } = marksTable()
     const { user } = open(routes)
     await user.click(await box(funeralHome))
@@ -191,7 +194,7 @@ describe('what to do now', () => {
     await waitFor(() => expect(unsentMarks(anna.id)).toEqual([]))
   })
 
-  test('shows within seconds what someone else did, reading only what is new', async () => {
+  test('the list "What to do now" shows within seconds what someone else did, reading only what is new', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       const { table, routes } = marksTable()
@@ -208,7 +211,7 @@ describe('what to do now', () => {
     }
   })
 
-  test('counts a mark once that an answer repeats', async () => {
+  test('the list "What to do now" counts a mark once that an answer repeats', async () => {
     const rows: Row[] = []
     for (const note of ['Twelve copies', 'Ten are enough']) by(rows, { mark: 'note', note })
     fakeSupabase({ 'GET step_marks': json(rows) })
@@ -219,7 +222,7 @@ describe('what to do now', () => {
     expect(await readStepMarks(ownerId, signal, known)).toEqual(rows)
   })
 
-  test('keeps what is ticked without a connection on this device, and sends it once when it is back', async () => {
+  test('the list "What to do now" keeps what is ticked without a connection on this device, and sends it once when it is back', async () => {
     const { table, routes } = marksTable()
     const { user, unmount } = open(routes)
     const tick = await box(funeralHome)
@@ -241,7 +244,7 @@ describe('what to do now', () => {
     expect(table.rows).toHaveLength(2)
   })
 
-  test('leaves nothing of the plan on a shared device with what is not sent, which is sent after the next sign-in', async () => {
+  test('the list "What to do now" leaves nothing of the plan on a shared device with what is not sent, which is sent after the next sign-in', async () => {
     const { table, routes } = marksTable()
     const { user, unmount } = open(routes)
     const claim = /^Claim the life insurance/
@@ -271,7 +274,7 @@ describe('what to do now', () => {
     await waitFor(() => expect(unsentMarks(anna.id)).toEqual([]))
   })
 
-  test('says that a change could not be saved once the access has ended, and keeps its words to read', async () => {
+  test('the list "What to do now" says that a change could not be saved once the access has ended, and keeps its words to read', async () => {
     const { routes } = marksTable()
     const { user } = open({ ...routes, 'POST step_marks': refusal('42501', 403) })
     await user.click(await box(funeralHome))
@@ -284,7 +287,7 @@ describe('what to do now', () => {
     expect(unsentMarks(anna.id)).toEqual([])
   })
 
-  test('takes steps of one’s own, on request without beneficiaries', async () => {
+  test('the list "What to do now" takes steps of one’s own, on request without beneficiaries', async () => {
     const { table, routes } = marksTable()
     const { user } = open(routes)
     await user.click(await screen.findByRole('button', { name: 'Add a step of your own' }, { timeout: 5000 }))
@@ -301,15 +304,15 @@ describe('what to do now', () => {
     await waitFor(() => expect(unsentMarks(anna.id)).toEqual([]))
   })
 
-  test('shows the steps that could be loaded when a part cannot be', async () => {
+  test('the list "What to do now" shows the steps that could be loaded when a part cannot be', async () => {
     open({ ...marksTable().routes, 'GET insurance_policies': refusal('57014', 500) })
     expect(await box(funeralHome)).toBeVisible()
     expect(screen.getByText('Unable to load insurance policies, so its steps are missing here')).toBeVisible()
   })
 })
 
-describe('the people to tell', () => {
-  test('can be shared out, called with one press, and ticked off; how many are left is said', async () => {
+describe('people', () => {
+  test('the people to tell can be shared out, called with one press, and ticked off; how many are left is said', async () => {
     const { table, routes } = marksTable()
     const { user } = open(routes)
     expect(

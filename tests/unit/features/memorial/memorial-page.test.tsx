@@ -123,13 +123,13 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the memorial’s tabs', () => {
+describe('tabs', () => {
   test.each([
     ['an executor', access, ['Accounts', 'Home & Pets']],
     ['a trustee', { ...access, role: 'trustee' }, ['Accounts', 'Home & Pets']],
     ['a beneficiary', beneficiary, []],
   ])(
-    'show %s every part they may read, starting with the funeral, when it is open',
+    'the memorial’s tabs show %s every part they may read, starting with the funeral, when it is open',
     async (_who, given, more) => {
       open({ 'POST rpc/memorial_access': json(given) })
       expect(await tabs()).toEqual([
@@ -148,7 +148,7 @@ describe('the memorial’s tabs', () => {
     },
   )
 
-  test('are only the death certificate while it is hidden, even when the address asks for another', async () => {
+  test('the memorial’s tabs are only the death certificate while it is hidden, even when the address asks for another', async () => {
     const { views } = open({ 'POST rpc/memorial_access': json(hidden) }, 'accounts')
     expect(await tabs()).toEqual(['Death Certificate'])
     expect(screen.getByText('Hidden until released')).toBeVisible()
@@ -160,7 +160,7 @@ describe('the memorial’s tabs', () => {
     expect(views()).toEqual([])
   })
 
-  test('are hidden after a lifted hold ran out, even though the profile row says that it is lifted', async () => {
+  test('the memorial’s tabs are hidden after a lifted hold ran out, even though the profile row says that it is lifted', async () => {
     open({
       'POST rpc/memorial_access': json(hidden),
       'GET profiles': json({ ...owner, visibility_hold: false }),
@@ -175,7 +175,7 @@ describe('the memorial’s tabs', () => {
       'opened an invalid owner id',
       { 'POST rpc/memorial_access': refusal('22P02'), 'GET profiles': refusal('22P02') },
     ],
-  ])('are denied to a person who %s', async (_who, routes: Routes) => {
+  ])('the memorial’s tabs are denied to a person who %s', async (_who, routes: Routes) => {
     open({ ...routes, 'GET contacts': json([{ ...contact, id: 'c1', name: 'Cousin Carl' }]) }, 'contacts')
     expect(
       await screen.findByText("Access Denied: You don't have permission to view this memorial."),
@@ -184,7 +184,7 @@ describe('the memorial’s tabs', () => {
     expect(screen.queryByText('Cousin Carl')).toBeNull()
   })
 
-  test('can be loaded again after an error', async () => {
+  test('the memorial’s tabs can be loaded again after an error', async () => {
     const { user } = open({ 'POST rpc/memorial_access': [refusal('57014', 500), json(access)] })
     expect(await screen.findByText('Unable to load memorial')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -192,7 +192,7 @@ describe('the memorial’s tabs', () => {
   })
 })
 
-describe('the head of a memorial', () => {
+describe('head', () => {
   const released = { ...submitted, death_review: 'approved', is_deceased: true, release_at: at.created_at }
   const portrait = {
     id: 'f1',
@@ -211,7 +211,7 @@ describe('the head of a memorial', () => {
   }
   const enterDate = 'Add the date of death'
 
-  test('shows who it was, from birth to death, without noting it as an opened file', async () => {
+  test('the head of a memorial shows who it was, from birth to death, without noting it as an opened file', async () => {
     const { views } = open(ofThePortrait, 'funeral')
     expect(await screen.findByRole('img', { name: 'Portrait of Margaret Ellis' })).toBeVisible()
     expect(screen.getByText('Room for one more.')).toBeVisible()
@@ -220,7 +220,7 @@ describe('the head of a memorial', () => {
     await waitFor(() => expect(views()).toEqual([{ owner_id: ownerId, section: 'funeral' }]))
   })
 
-  test('has a date of death without a portrait, and nothing of either while the plan is closed', async () => {
+  test('the head of a memorial has a date of death without a portrait, and nothing of either while the plan is closed', async () => {
     open({ 'GET profiles': json({ ...released, died_on: '2026-11-02' }) }, 'funeral')
     expect(await screen.findByText('Died on Nov 2, 2026')).toBeVisible()
     cleanup()
@@ -230,7 +230,7 @@ describe('the head of a memorial', () => {
     expect(screen.queryByText(/^Died on/)).toBeNull()
   })
 
-  test('can be loaded again when it could not be read, and shows the date of death meanwhile', async () => {
+  test('the head of a memorial can be loaded again when it could not be read, and shows the date of death meanwhile', async () => {
     const { user } = open({ ...ofThePortrait, 'GET portraits': [refusal('57014', 500), json([portrait])] })
     expect(await screen.findByText('Unable to load the portrait')).toBeVisible()
     expect(screen.getByText('Died on Nov 2, 2026')).toBeVisible()
@@ -238,7 +238,7 @@ describe('the head of a memorial', () => {
     expect(await screen.findByText('Room for one more.')).toBeVisible()
   })
 
-  test('gets its date of death from the executor, who can correct it and take it back', async () => {
+  test('the head of a memorial gets its date of death from the executor, who can correct it and take it back', async () => {
     const { calls, user } = open(
       {
         'GET profiles': [json(released), json({ ...released, died_on: '2026-11-02' }), json(released)],
@@ -268,7 +268,7 @@ describe('the head of a memorial', () => {
     await waitFor(() => expect(screen.queryByText(/^Died on/)).toBeNull())
   })
 
-  test('keeps the typed date in the dialog when it is refused', async () => {
+  test('the head of a memorial keeps the typed date in the dialog when it is refused', async () => {
     const { user } = open(
       { 'GET profiles': json(released), 'POST rpc/set_date_of_death': refusal('HW006') },
       'funeral',
@@ -286,14 +286,14 @@ describe('the head of a memorial', () => {
     ['a trustee', { ...access, role: 'trustee' }, released],
     ['an executor before the death is verified', access, owner],
     ['an executor while the plan is closed', hidden, released],
-  ])('asks %s for no date of death', async (_who, given, profile) => {
+  ])('the head of a memorial asks %s for no date of death', async (_who, given, profile) => {
     open({ 'POST rpc/memorial_access': json(given), 'GET profiles': json(profile) }, 'funeral')
     await openTab()
     expect(screen.queryByRole('button', { name: enterDate })).toBeNull()
   })
 })
 
-describe('the memorial’s alerts', () => {
+describe('alerts', () => {
   afterEach(() => vi.unstubAllEnvs())
 
   test.each([
@@ -305,7 +305,7 @@ describe('the memorial’s alerts', () => {
     ],
     [3, access, 'You can keep reading the plan in the meantime.'],
   ])(
-    'say during a review what happens next, with a waiting period of %d days',
+    'the memorial’s alerts say during a review what happens next, with a waiting period of %d days',
     async (days, given, words) => {
       vi.stubEnv('VITE_REVIEW_TIME', '2 business days')
       open({
@@ -317,7 +317,7 @@ describe('the memorial’s alerts', () => {
     },
   )
 
-  test('say that the owner stopped the release, on the certificate tab too', async () => {
+  test('the memorial’s alerts say that the owner stopped the release, on the certificate tab too', async () => {
     const at = '2026-11-07T10:00:00+00:00'
     const stopped = { death_review: 'rejected', death_reviewed_at: at, release_stopped_at: at }
     open({ 'GET profiles': json({ ...submitted, ...stopped }), 'POST rpc/memorial_access': json(hidden) })
@@ -328,7 +328,7 @@ describe('the memorial’s alerts', () => {
     expect(screen.queryByText("The last certificate wasn't accepted")).toBeNull()
   })
 
-  test('are followed by what the family was told with a rejection', async () => {
+  test('the memorial’s alerts are followed by what the family was told with a rejection', async () => {
     open({
       'GET profiles': json({
         ...submitted,
@@ -342,7 +342,7 @@ describe('the memorial’s alerts', () => {
     ).toBeVisible()
   })
 
-  test('say that a certificate is in review even when the plan is already open', async () => {
+  test('the memorial’s alerts say that a certificate is in review even when the plan is already open', async () => {
     open({ 'GET profiles': json(pending) })
     expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()
     expect(screen.getByText('Awaiting verification')).toBeVisible()
@@ -350,7 +350,7 @@ describe('the memorial’s alerts', () => {
     expect(screen.getByRole('tab', { name: 'Funeral' })).toBeVisible()
   })
 
-  test('say once that a certificate is in review, and when the plan would open', async () => {
+  test('the memorial’s alerts say once that a certificate is in review, and when the plan would open', async () => {
     open({ 'POST rpc/memorial_access': json(hidden), 'GET profiles': json(pending) })
     expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()
     expect(screen.getByText(/^If the certificate is approved, the plan opens/)).toBeVisible()
@@ -358,7 +358,7 @@ describe('the memorial’s alerts', () => {
     expect(screen.getAllByText(/being reviewed|checking it|usually takes/)).toHaveLength(2)
   })
 
-  test('say that nothing has happened, with the form for a certificate behind a button', async () => {
+  test('the memorial’s alerts say that nothing has happened, with the form for a certificate behind a button', async () => {
     const { user } = open({ 'POST rpc/memorial_access': json(hidden), 'GET profiles': json(owner) })
     expect(await screen.findByText('Margaret Ellis is planning ahead. Nothing has happened.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Submit certificate' })).toBeNull()
@@ -366,7 +366,7 @@ describe('the memorial’s alerts', () => {
     expect(screen.getByRole('button', { name: 'Submit certificate' })).toBeVisible()
   })
 
-  test('say when it opens during the waiting period', async () => {
+  test('the memorial’s alerts say when it opens during the waiting period', async () => {
     const release_at = '2040-06-15T10:00:00+00:00'
     open({
       'POST rpc/memorial_access': json(hidden),
@@ -391,8 +391,8 @@ test.each([
   expect(screen.queryByText(formatDateTime(owner.updated_at))).toBeNull()
 })
 
-describe('the parts of the memorial', () => {
-  test('are all requested in one round, before it is known whether the memorial is open', async () => {
+describe('parts', () => {
+  test('the parts of the memorial are all requested in one round, before it is known whether the memorial is open', async () => {
     const gate = held(json(access))
     const { calls } = open({ 'POST rpc/memorial_access': gate.answer })
     await waitFor(() =>
@@ -414,7 +414,7 @@ describe('the parts of the memorial', () => {
     expect(calls.filter(({ route }) => route !== 'POST rpc/record_view')).toHaveLength(10)
   })
 
-  test('are loaded again when the memorial opens, because they were empty before', async () => {
+  test('the parts of the memorial are loaded again when the memorial opens, because they were empty before', async () => {
     const { queryClient } = open(
       {
         'POST rpc/memorial_access': [json(hidden), json(access)],
@@ -428,7 +428,7 @@ describe('the parts of the memorial', () => {
     expect(await openTab()).toHaveTextContent('Contacts')
   })
 
-  test('leave the screen when the owner hides the plan', async () => {
+  test('the parts of the memorial leave the screen when the owner hides the plan', async () => {
     const { queryClient } = open(
       {
         'POST rpc/memorial_access': [json(access), json(hidden)],
@@ -450,7 +450,7 @@ describe('the parts of the memorial', () => {
     ['contacts', "Margaret Ellis hasn't left any contacts."],
     ['accounts', "Margaret Ellis hasn't listed any accounts."],
     ['accounts', "Margaret Ellis hasn't listed any life insurance."],
-  ])('say that there is nothing when they are empty (%s)', async (tab, words) => {
+  ])('the parts of the memorial say that there is nothing when they are empty (%s)', async (tab, words) => {
     open({}, tab)
     expect(await screen.findByText(words)).toBeVisible()
   })
@@ -464,22 +464,25 @@ describe('the parts of the memorial', () => {
     ['accounts', 'financial_accounts', 'Unable to load accounts'],
     ['accounts', 'insurance_policies', 'Unable to load insurance policies'],
     ['home', 'home_items', 'Unable to load home and pets'],
-  ])('offer a retry in their own tab when they cannot be loaded (%s, %s)', async (tab, table, title) => {
-    const { user } = open({ [`GET ${table}`]: [refusal('57014', 500), json([])] }, tab)
-    expect(await screen.findByText(title)).toBeVisible()
-    expect(await tabs()).toHaveLength(9)
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(screen.queryByText(title)).toBeNull())
-  })
+  ])(
+    'the parts of the memorial offer a retry in their own tab when they cannot be loaded (%s, %s)',
+    async (tab, table, title) => {
+      const { user } = open({ [`GET ${table}`]: [refusal('57014', 500), json([])] }, tab)
+      expect(await screen.findByText(title)).toBeVisible()
+      expect(await tabs()).toHaveLength(9)
+      await user.click(screen.getByRole('button', { name: 'Try again' }))
+      await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+    },
+  )
 
-  test('show no funeral plan when only music was chosen, and the music under Music', async () => {
+  test('the parts of the memorial show no funeral plan when only music was chosen, and the music under Music', async () => {
     const { user } = open({ 'GET funeral_plan': json(musicOnly) })
     expect(await screen.findByRole('heading', { name: 'No funeral preferences saved yet' })).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Music' }))
     expect(await screen.findByText('Spotify')).toBeVisible()
   })
 
-  test('list contacts by name', async () => {
+  test('the parts of the memorial list contacts by name', async () => {
     const named = (name: string, more = {}) => ({ ...contact, id: name, name, ...more })
     open(
       {
@@ -501,7 +504,7 @@ describe('the parts of the memorial', () => {
     expect(within(list).getByText('Invite to the service').closest('li')).toHaveTextContent('Anna')
   })
 
-  test('show only the last digits of an account, with life insurance below', async () => {
+  test('the parts of the memorial show only the last digits of an account, with life insurance below', async () => {
     open({ 'GET financial_accounts': json([account]), 'GET insurance_policies': json([policy]) }, 'accounts')
     expect(await screen.findByText('•••• 1234')).toBeVisible()
     expect(screen.getByText('number ending in 1234')).toBeInTheDocument()
@@ -511,8 +514,8 @@ describe('the parts of the memorial', () => {
   })
 })
 
-describe('the memorial’s video messages', () => {
-  test('say who each one is for, and show its transcript', async () => {
+describe('messages', () => {
+  test('the memorial’s video messages say who each one is for, and show its transcript', async () => {
     const forAll = { ...message, id: 'm2', title: 'For all of you', for_beneficiary: null, transcript: null }
     open({ 'GET video_messages': json([message, forAll]) }, 'messages')
     const [mine, everybodys] = await screen.findAllByRole('listitem')
@@ -522,7 +525,7 @@ describe('the memorial’s video messages', () => {
     expect(everybodys).not.toHaveTextContent('Transcript')
   })
 
-  test('load a video and record the view only when play is pressed', async () => {
+  test('the memorial’s video messages load a video and record the view only when play is pressed', async () => {
     const sign = `POST storage/object/sign/videos/${message.storage_path}`
     const { calls, views, user } = open(
       {
@@ -589,8 +592,8 @@ test('a memorial message that the browser cannot play is saved under its title',
   )
 })
 
-describe('the access history of the memorial', () => {
-  test('records each part once when it is shown', async () => {
+describe('history', () => {
+  test('the access history of the memorial records each part once when it is shown', async () => {
     const { user, views, queryClient } = open()
     await user.click(await screen.findByRole('tab', { name: 'Contacts' }))
     await queryClient.refetchQueries({ queryKey: memorialKeys.all })
@@ -607,49 +610,55 @@ describe('the access history of the memorial', () => {
     ['documents', 'Open document: Last will', `documents/${will.file_path}`, { item_id: 'd1' }],
     ['accounts', 'Open document: Harbour Mutual', `documents/${policy.document_path}`, { item_id: 'p1' }],
     ['certificate', 'View certificate', `death-certificates/${submitted.death_certificate_path}`, {}],
-  ])('records a file only when it was opened successfully (%s)', async (shownIn, name, path, item) => {
-    const tab = { location: { replace: vi.fn() }, opener: window, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as never)
-    const { user, views } = open(
-      {
-        'GET profiles': json(submitted),
-        'GET estate_documents': json([will]),
-        'GET insurance_policies': json([policy]),
-        [`POST storage/object/sign/${path}`]: [
-          refusal('404', 400),
-          json({ signedURL: `/object/sign/${path}?token=1` }),
-        ],
-      },
-      shownIn,
-    )
-    const opened = { owner_id: ownerId, section: shownIn, ...item }
-    await user.click(await screen.findByRole('button', { name }))
-    expect(await screen.findByText(/^The file couldn't be opened/)).toBeVisible()
-    expect(tab.close).toHaveBeenCalled()
-    expect(views()).not.toContainEqual(opened)
-    await user.click(screen.getByRole('button', { name }))
-    await waitFor(() => expect(views()).toContainEqual(opened))
-    expect(tab.location.replace).toHaveBeenCalledWith(expect.stringContaining('token=1'))
-  })
+  ])(
+    'the access history of the memorial records a file only when it was opened successfully (%s)',
+    async (shownIn, name, path, item) => {
+      const tab = { location: { replace: vi.fn() }, opener: window, close: vi.fn() }
+      vi.spyOn(window, 'open').mockReturnValue(tab as never)
+      const { user, views } = open(
+        {
+          'GET profiles': json(submitted),
+          'GET estate_documents': json([will]),
+          'GET insurance_policies': json([policy]),
+          [`POST storage/object/sign/${path}`]: [
+            refusal('404', 400),
+            json({ signedURL: `/object/sign/${path}?token=1` }),
+          ],
+        },
+        shownIn,
+      )
+      const opened = { owner_id: ownerId, section: shownIn, ...item }
+      await user.click(await screen.findByRole('button', { name }))
+      expect(await screen.findByText(/^The file couldn't be opened/)).toBeVisible()
+      expect(tab.close).toHaveBeenCalled()
+      expect(views()).not.toContainEqual(opened)
+      await user.click(screen.getByRole('button', { name }))
+      await waitFor(() => expect(views()).toContainEqual(opened))
+      expect(tab.location.replace).toHaveBeenCalledWith(expect.stringContaining('token=1'))
+    },
+  )
 
   test.each([
     ['is refused', refusal('HW006', 403)],
     ['loses its connection', offline],
-  ])('does not disturb the reader when recording %s', async (_how, answer) => {
-    const { views } = open(
-      {
-        'POST rpc/record_view': answer,
-        'GET contacts': json([{ ...contact, id: 'c1', name: 'Cousin Carl' }]),
-      },
-      'contacts',
-    )
-    expect(await screen.findByText('Cousin Carl')).toBeVisible()
-    await waitFor(() => expect(views()).toHaveLength(1))
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
+  ])(
+    'the access history of the memorial does not disturb the reader when recording %s',
+    async (_how, answer) => {
+      const { views } = open(
+        {
+          'POST rpc/record_view': answer,
+          'GET contacts': json([{ ...contact, id: 'c1', name: 'Cousin Carl' }]),
+        },
+        'contacts',
+      )
+      expect(await screen.findByText('Cousin Carl')).toBeVisible()
+      await waitFor(() => expect(views()).toHaveLength(1))
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 })
 
-describe('an open memorial whose access ends', () => {
+describe('end of access', () => {
   const carl = { ...contact, id: 'c1', name: 'Cousin Carl' }
   /** The answers to a designee who can read until `end` is called. */
   function untilEnd(after: Routes) {
@@ -698,18 +707,21 @@ describe('an open memorial whose access ends', () => {
       (page: ReturnType<typeof open>) => page.user.click(screen.getByRole('tab', { name: 'Accounts' })),
     ],
     ['the page comes back to the front', async () => showFront()],
-  ])('empties itself when %s, and drops what it has read', async (_when, act) => {
-    const { routes, end } = untilEnd(revoked)
-    const page = open(routes, 'contacts')
-    expect(await screen.findByText('Cousin Carl')).toBeVisible()
-    end()
-    await act(page)
-    expect(await screen.findByText(denied)).toBeVisible()
-    expect(screen.queryByText('Cousin Carl')).toBeNull()
-    await waitFor(() => expect(kept(page)).toEqual([]))
-  })
+  ])(
+    'an open memorial whose access ends empties itself when %s, and drops what it has read',
+    async (_when, act) => {
+      const { routes, end } = untilEnd(revoked)
+      const page = open(routes, 'contacts')
+      expect(await screen.findByText('Cousin Carl')).toBeVisible()
+      end()
+      await act(page)
+      expect(await screen.findByText(denied)).toBeVisible()
+      expect(screen.queryByText('Cousin Carl')).toBeNull()
+      await waitFor(() => expect(kept(page)).toEqual([]))
+    },
+  )
 
-  test('empties itself within a minute, and asks without noting it in the history', async () => {
+  test('an open memorial whose access ends empties itself within a minute, and asks without noting it in the history', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       const { routes, end } = untilEnd(revoked)
@@ -733,7 +745,7 @@ describe('an open memorial whose access ends', () => {
     }
   })
 
-  test('empties itself when a file is refused', async () => {
+  test('an open memorial whose access ends empties itself when a file is refused', async () => {
     const sign = `POST storage/object/sign/documents/${will.file_path}`
     const tab = { location: { replace: vi.fn() }, opener: window, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never)
@@ -747,7 +759,7 @@ describe('an open memorial whose access ends', () => {
     await waitFor(() => expect(kept(page).sort()).toEqual(['memorials', 'profiles']))
   })
 
-  test('empties itself even when only the profile cannot be read again', async () => {
+  test('an open memorial whose access ends empties itself even when only the profile cannot be read again', async () => {
     const { routes, end } = untilEnd({ 'POST rpc/memorial_access': json(hidden), 'GET profiles': offline })
     open(routes, 'contacts')
     expect(await screen.findByText('Cousin Carl')).toBeVisible()
@@ -757,7 +769,7 @@ describe('an open memorial whose access ends', () => {
     expect(screen.queryByText('Cousin Carl')).toBeNull()
   })
 
-  test('loses the accounts alone when the reader is only a beneficiary from now on', async () => {
+  test('an open memorial whose access ends loses the accounts alone when the reader is only a beneficiary from now on', async () => {
     const { routes, end } = untilEnd({ 'POST rpc/memorial_access': json(beneficiary) })
     const page = open(routes, 'accounts')
     expect(await screen.findByText('•••• 1234')).toBeVisible()
@@ -772,7 +784,7 @@ describe('an open memorial whose access ends', () => {
   test.each([
     ['is lost', offline],
     ['brings an error', refusal('57014', 500)],
-  ])('stays as it is while the connection %s', async (_how, answer) => {
+  ])('an open memorial whose access ends stays as it is while the connection %s', async (_how, answer) => {
     const { routes, end } = untilEnd({ 'POST rpc/memorial_access': answer, 'POST rpc/record_view': answer })
     const page = open(routes, 'contacts')
     expect(await screen.findByText('Cousin Carl')).toBeVisible()

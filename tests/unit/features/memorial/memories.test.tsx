@@ -54,8 +54,8 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the memories of an owner', () => {
-  test('are shown with who left them and when, and can be loaded again after an error', async () => {
+describe('list', () => {
+  test('the memories of an owner are shown with who left them and when, and can be loaded again after an error', async () => {
     const { user } = open([], { 'GET memories': [refusal('57014', 500), json([ofTom])] })
     expect(await screen.findByText('Unable to load the memories')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -64,19 +64,19 @@ describe('the memories of an owner', () => {
     expect(screen.queryByRole('button', { name: /Hide|Take it back/ })).toBeNull()
   })
 
-  test('say that there is none yet, and how to begin', async () => {
+  test('the memories of an owner say that there is none yet, and how to begin', async () => {
     open([])
     expect(await screen.findByRole('heading', { name: 'No memories yet' })).toBeVisible()
     expect(screen.getByText(/A line is enough/)).toBeVisible()
   })
 
-  test('say of a guest of the service that they are one', async () => {
+  test('the memories of an owner say of a guest of the service that they are one', async () => {
     open([{ ...ofTom, author_id: null, guest_id: 'g1', author_name: 'Gus Gardner' }, ofAnna])
     expect(await screen.findByText('Gus Gardner, a guest of the service, Nov 20, 2026')).toBeVisible()
     expect(screen.getByText('Anna Ellis, Nov 20, 2026')).toBeVisible()
   })
 
-  test('show a photo, without the client for files', async () => {
+  test('the memories of an owner show a photo, without the client for files', async () => {
     const path = `${ownerId}/${anna.id}/1-picture.jpg`
     open([{ ...ofTom, picture_path: path }], {
       [`POST storage/object/sign/memories/${path}`]: json({ signedURL: '/object/sign/x?token=t' }),
@@ -88,8 +88,8 @@ describe('the memories of an owner', () => {
   })
 })
 
-describe('a memory', () => {
-  test('is left with words alone, and says who will read it', async () => {
+describe('memory', () => {
+  test('a memory is left with words alone, and says who will read it', async () => {
     const { calls, user, dialog, leave } = await openDialog({ 'POST memories': json(ofAnna, 201) })
     expect(leave).toBeDisabled()
     expect(dialog.getByText(/Everyone who can see Margaret Ellis's memorial can read it/)).toBeVisible()
@@ -103,7 +103,7 @@ describe('a memory', () => {
     })
   })
 
-  test('is left once when the answer to the first try was lost', async () => {
+  test('a memory is left once when the answer to the first try was lost', async () => {
     const { user, dialog, leave } = await openDialog({
       'POST memories': refusal('23505', 409),
       'GET memories': [json([]), json(ofAnna), json([ofAnna])],
@@ -114,7 +114,7 @@ describe('a memory', () => {
     expect(await screen.findByText('Anna Ellis, Nov 20, 2026')).toBeVisible()
   })
 
-  test('stays in the dialog when it is refused', async () => {
+  test('a memory stays in the dialog when it is refused', async () => {
     const { user, dialog, leave } = await openDialog({ 'POST memories': refusal('HW040', 400, '100') })
     const words = dialog.getByLabelText(/^What do you remember/)
     await user.type(words, 'The blue boat.')
@@ -123,7 +123,7 @@ describe('a memory', () => {
     expect(words).toHaveValue('The blue boat.')
   })
 
-  test('is taken back by its author, after a question', async () => {
+  test('a memory is taken back by its author, after a question', async () => {
     const { calls, user } = open([ofAnna, ofTom], { 'DELETE memories': json([{ id: 'm2' }]) })
     await user.click(await screen.findByRole('button', { name: 'Take it back' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Take this memory back?' }))
@@ -132,7 +132,7 @@ describe('a memory', () => {
     expect(calls.find(({ route }) => route === 'DELETE memories')?.url.searchParams.get('id')).toBe('eq.m2')
   })
 
-  test('is hidden and shown again by an executor', async () => {
+  test('a memory is hidden and shown again by an executor', async () => {
     const { calls, user } = open(
       [],
       {
@@ -147,7 +147,7 @@ describe('a memory', () => {
     expect(screen.getByRole('button', { name: 'Show again: the memory from Tom Ellis' })).toBeVisible()
   })
 
-  test('that could not be hidden says so beside the button', async () => {
+  test('a memory that could not be hidden says so beside the button', async () => {
     const { user } = open([ofTom], { 'PATCH memories': offline }, 'executor')
     await user.click(await screen.findByRole('button', { name: 'Hide: the memory from Tom Ellis' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -155,7 +155,7 @@ describe('a memory', () => {
     )
   })
 
-  test('that is hidden says so to its author', async () => {
+  test('a memory that is hidden says so to its author', async () => {
     open([{ ...ofAnna, is_hidden: true }])
     expect(await screen.findByText('Only you and the executor can see this.')).toBeVisible()
   })

@@ -97,8 +97,8 @@ test('the practice page shows a beneficiary no accounts', async () => {
   expect(await tabs()).not.toContain('Accounts')
 })
 
-describe("the button “I'm done” on the practice page", () => {
-  test('thanks the person and moves the focus to the thanks', async () => {
+describe("“I'm done”", () => {
+  test("the button “I'm done” on the practice page thanks the person and moves the focus to the thanks", async () => {
     const { user, calls } = open({
       'POST rpc/complete_practice': json(null),
       'POST rpc/open_practice': [
@@ -114,21 +114,21 @@ describe("the button “I'm done” on the practice page", () => {
     expect(calls.find(({ route }) => route.includes('complete'))?.body).toEqual({ practice_id: id })
   })
 
-  test('is replaced by the day on a later visit', async () => {
+  test("the button “I'm done” on the practice page is replaced by the day on a later visit", async () => {
     const completed_at = '2026-11-20T10:00:00+00:00'
     open({ 'POST rpc/open_practice': json({ ...opened, completed_at }) })
     expect(await screen.findByText(`You finished on ${formatDate(completed_at)}`)).toBeVisible()
     expect(screen.queryByRole('button', { name: "I'm done" })).toBeNull()
   })
 
-  test('shows an error when the result could not be saved', async () => {
+  test("the button “I'm done” on the practice page shows an error when the result could not be saved", async () => {
     const { user } = open({ 'POST rpc/complete_practice': refusal('57014', 500) })
     await user.click(await screen.findByRole('button', { name: "I'm done" }))
     expect(await screen.findByRole('alert')).toHaveTextContent('The server took too long to answer.')
     expect(screen.getByRole('button', { name: "I'm done" })).toBeVisible()
   })
 
-  test('ends the practice for a person whose access was revoked meanwhile', async () => {
+  test("the button “I'm done” on the practice page ends the practice for a person whose access was revoked meanwhile", async () => {
     const { user } = open({
       'POST rpc/open_practice': [json(opened), refusal('HW012')],
       'POST rpc/complete_practice': refusal('HW012'),

@@ -160,7 +160,7 @@ test('during the waiting period, the preview shows the opening date instead of t
   expect(screen.queryByText(/Your plan is private now/)).toBeNull()
 })
 
-describe('the preview for a person who has not accepted', () => {
+describe('not accepted', () => {
   const invited = { ...edith, beneficiary_user_id: null, accepted_at: null }
   const given: Routes = {
     'GET designations': json([invited]),
@@ -171,7 +171,7 @@ describe('the preview for a person who has not accepted', () => {
       })({} as never),
   }
 
-  test('shows only the invitation now, and after the death what they will see once they accept', async () => {
+  test('the preview for a person who has not accepted shows only the invitation now, and after the death what they will see once they accept', async () => {
     const { user } = open(given)
     expect(await screen.findByText('Edith Moor sees only your invitation')).toBeVisible()
     expect(screen.queryByRole('tab')).toBeNull()

@@ -86,13 +86,13 @@ test.each([
   expect(await screen.findByText('Executor · Deleted their account on Nov 3, 2026')).toBeVisible()
 })
 
-describe('a person whose address refuses our email', () => {
+describe('refused mail', () => {
   const invited_at = '2026-11-01T10:00:00+00:00'
   const refused = { ...simon, status: 'invited', invited_at, mail_refused_at: '2026-11-03T10:00:00+00:00' }
   const accepted = { ...refused, accepted_at: '2026-11-02T10:00:00+00:00' }
   const words = /^This address doesn't take our email\./
 
-  test('is shown as that, and can be invited again', async () => {
+  test('a person whose address refuses our email is shown as that, and can be invited again', async () => {
     fakeSupabase({ ...loaded, 'GET designations': json([refused]) })
     open()
     expect(await screen.findByText(words)).toBeVisible()
@@ -101,7 +101,7 @@ describe('a person whose address refuses our email', () => {
     expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull()
   })
 
-  test('who has accepted can be sent an email again', async () => {
+  test('a person whose address refuses our email who has accepted can be sent an email again', async () => {
     const again = { ...accepted, mail_refused_at: null }
     const calls = fakeSupabase({
       ...loaded,
@@ -116,7 +116,7 @@ describe('a person whose address refuses our email', () => {
     })
   })
 
-  test('and was revoked, is not shown as that', async () => {
+  test('a person whose address refuses our email and was revoked, is not shown as that', async () => {
     const revoked = { ...refused, revoked_at: '2026-11-04T10:00:00+00:00' }
     fakeSupabase({ ...loaded, 'GET designations': json([revoked]) })
     open()
@@ -167,7 +167,7 @@ test('a person who stepped down is shown as that among the others, can be remove
   )
 })
 
-describe('adding a person who is already on the list', () => {
+describe('adding twice', () => {
   const add = async (present: Answer) => {
     const calls = fakeSupabase({
       ...loaded,
@@ -182,7 +182,7 @@ describe('adding a person who is already on the list', () => {
     return { ...view, ...form, calls }
   }
 
-  test('sends the invitation when it was never sent', async () => {
+  test('adding a person who is already on the list sends the invitation when it was never sent', async () => {
     const { calls } = await add(json([{ id: 7 }]))
     expect(await screen.findByText('Invitation sent to simon@example.com.')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -192,7 +192,7 @@ describe('adding a person who is already on the list', () => {
     expect(lookup?.get('role')).toBe('eq.executor')
   })
 
-  test('is refused until another address is typed or the dialog is opened again', async () => {
+  test('adding a person who is already on the list is refused until another address is typed or the dialog is opened again', async () => {
     const { user, dialog, send } = await add(json([]))
     const refused = 'Someone with this email address is already on your list.'
     expect(await dialog.findByRole('alert')).toHaveTextContent(refused)

@@ -45,8 +45,8 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the owner’s printed binder', () => {
-  test('lists everything that is not filled in when the plan is empty', async () => {
+describe('owner', () => {
+  test('the owner’s printed binder lists everything that is not filled in when the plan is empty', async () => {
     fakeSupabase(empty)
     const { user } = open()
     expect(await title()).toBeVisible()
@@ -70,7 +70,7 @@ describe('the owner’s printed binder', () => {
     expect(window.print).toHaveBeenCalledOnce()
   })
 
-  test('begins with the portrait', async () => {
+  test('the owner’s printed binder begins with the portrait', async () => {
     const portrait = {
       id: 'f1',
       picture_path: null,
@@ -84,7 +84,7 @@ describe('the owner’s printed binder', () => {
     expect(screen.getByText('Born on Mar 3, 1948')).toBeVisible()
   })
 
-  test('is not shown and cannot be printed while one of its lists cannot be loaded', async () => {
+  test('the owner’s printed binder is not shown and cannot be printed while one of its lists cannot be loaded', async () => {
     fakeSupabase({ ...empty, 'GET contacts': [refusal('57014', 500), json([])] })
     const { user } = open()
     expect(await screen.findByText('Unable to load the plan')).toBeVisible()
@@ -95,7 +95,7 @@ describe('the owner’s printed binder', () => {
     expect(printButton()).toBeEnabled()
   })
 
-  test('leaves out revoked people, and the words of messages for one person only', async () => {
+  test('the owner’s printed binder leaves out revoked people, and the words of messages for one person only', async () => {
     const person = (id: number, person_name: string, revoked_at: string | null) => ({
       id,
       owner_id: anna.id,
@@ -140,13 +140,13 @@ describe('the owner’s printed binder', () => {
   })
 })
 
-describe('a designee’s printed binder', () => {
+describe('designee', () => {
   const pattern = patterns.memorialPrint
   const at = paths.memorialPrint('99999999-9999-4999-8999-999999999999')
   const access = (can_view: boolean, can_view_finances: boolean) =>
     json({ role: 'trustee', can_view, can_view_finances, certificate_submitted_at: null })
 
-  test('records each part it shows in the access history', async () => {
+  test('a designee’s printed binder records each part it shows in the access history', async () => {
     const calls = fakeSupabase({
       ...empty,
       'POST rpc/memorial_access': access(true, true),
@@ -166,7 +166,7 @@ describe('a designee’s printed binder', () => {
     )
   })
 
-  test('of a closed plan is neither shown nor recorded in the access history', async () => {
+  test('a designee’s printed binder of a closed plan is neither shown nor recorded in the access history', async () => {
     const calls = fakeSupabase({ ...empty, 'POST rpc/memorial_access': access(false, false) })
     renderPage({ page: MemorialPrintPage, pattern, at })
     expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
@@ -174,7 +174,7 @@ describe('a designee’s printed binder', () => {
     expect(calls.some(({ route }) => route === 'POST rpc/record_view')).toBe(false)
   })
 
-  test('leaves the screen when the plan was closed meanwhile and the page comes back to the front', async () => {
+  test('a designee’s printed binder leaves the screen when the plan was closed meanwhile and the page comes back to the front', async () => {
     fakeSupabase({
       ...empty,
       'POST rpc/memorial_access': [access(true, true), access(false, false)],

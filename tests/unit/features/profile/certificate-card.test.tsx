@@ -174,8 +174,8 @@ test('leaving during a certificate upload asks first', async () => {
   expect(await screen.findByText('Now at /elsewhere')).toBeVisible()
 })
 
-describe('a certificate that was stored but could not be submitted', () => {
-  test('is submitted again without a second upload', async () => {
+describe('not submitted', () => {
+  test('a certificate that was stored but could not be submitted is submitted again without a second upload', async () => {
     uploading().finish()
     const { calls, user } = open({ [submit]: [offline, json(null)] })
     await choose(user)
@@ -187,7 +187,7 @@ describe('a certificate that was stored but could not be submitted', () => {
     expect(new Set(paths(calls)).size).toBe(1)
   })
 
-  test('counts as submitted when only the answer was lost', async () => {
+  test('a certificate that was stored but could not be submitted counts as submitted when only the answer was lost', async () => {
     uploading().finish()
     const { user } = open({
       'GET profiles': [
@@ -207,7 +207,7 @@ describe('a certificate that was stored but could not be submitted', () => {
     expect(await screen.findByText('Under review')).toBeVisible()
   })
 
-  test('is uploaded again when the stored file is gone', async () => {
+  test('a certificate that was stored but could not be submitted is uploaded again when the stored file is gone', async () => {
     uploading().finish()
     uploading().finish()
     const { calls, user } = open({ [submit]: [offline, refusal('HW003'), json(null)] })
@@ -249,11 +249,11 @@ test('a refused certificate says where to write to, when a person can be reached
   expect(await screen.findByRole('alert')).toHaveTextContent(/You can email us at help@heartwood\.example\./)
 })
 
-describe('the certificate after its review on the profile page', () => {
+describe('reviewed', () => {
   const at = '2026-11-07T10:00:00+00:00'
   const rejected = { ...pending, death_review: 'rejected', death_reviewed_at: at, release_stopped_at: null }
 
-  test('shows what the family was told with a rejection, and how to reach a person', async () => {
+  test('the certificate card after a review shows what the family was told with a rejection, and how to reach a person', async () => {
     vi.stubEnv('VITE_SUPPORT_EMAIL', 'help@heartwood.example')
     open({ 'GET profiles': json({ ...rejected, death_review_message: 'Page two is missing.' }) })
     expect(await screen.findByText("The last certificate wasn't accepted")).toBeVisible()
@@ -264,13 +264,13 @@ describe('the certificate after its review on the profile page', () => {
     )
   })
 
-  test('says "write to us" nowhere when no person can be reached', async () => {
+  test('the certificate card after a review says "write to us" nowhere when no person can be reached', async () => {
     open({ 'GET profiles': json(rejected) })
     expect(await screen.findByText(/There may be a simple reason/)).toBeVisible()
     expect(screen.queryByText(/write to us/i)).toBeNull()
   })
 
-  test('says to a person who must wait, instead of offering the upload, from when they can submit another one', async () => {
+  test('the certificate card after a review says to a person who must wait, instead of offering the upload, from when they can submit another one', async () => {
     const until = new Date(Date.now() + 3_600_000).toISOString()
     open({ 'GET profiles': json(rejected), 'POST rpc/my_certificate_wait': json(until) })
     expect(
@@ -279,12 +279,12 @@ describe('the certificate after its review on the profile page', () => {
     expect(screen.queryByRole('button', { name: 'Submit certificate' })).toBeNull()
   })
 
-  test('offers the upload when the wait is over or cannot be read', async () => {
+  test('the certificate card after a review offers the upload when the wait is over or cannot be read', async () => {
     open({ 'GET profiles': json(rejected), 'POST rpc/my_certificate_wait': refusal('42501', 403) })
     expect(await screen.findByRole('button', { name: 'Submit certificate' })).toBeVisible()
   })
 
-  test('says that the owner stopped it, and not that it was rejected', async () => {
+  test('the certificate card after a review says that the owner stopped it, and not that it was rejected', async () => {
     open({ 'GET profiles': json({ ...rejected, release_stopped_at: at }) })
     expect(await screen.findByText('You stopped it')).toBeVisible()
     expect(screen.getByText('Stopped')).toBeVisible()

@@ -90,8 +90,8 @@ async function changed() {
   await waitFor(async () => expect(await sessionEmail()).toBe(wanted))
 }
 
-describe('the address of an account', () => {
-  test('cannot be changed once a death certificate was approved, and the card says what to do', async () => {
+describe('address', () => {
+  test('the address of an account cannot be changed once a death certificate was approved, and the card says what to do', async () => {
     const { calls } = open({}, 'approved')
     expect(
       await screen.findByText(/choose “I'm alive: stop this” at the top of the page first/),
@@ -100,12 +100,12 @@ describe('the address of an account', () => {
     expect(calls).toEqual([])
   })
 
-  test('can be changed while a certificate is under review', async () => {
+  test('the address of an account can be changed while a certificate is under review', async () => {
     open({}, 'pending')
     expect(await screen.findByLabelText('New email')).toBeVisible()
   })
 
-  test('is left as it is when a certificate was approved meanwhile, and the card says so', async () => {
+  test('the address of an account is left as it is when a certificate was approved meanwhile, and the card says so', async () => {
     const page = open({ [sendOtp]: refuse('HW057') })
     await start(page)
     expect(await screen.findAllByText(/A death certificate for you was approved/)).not.toEqual([])
@@ -154,12 +154,12 @@ test('an email change updates the address, the session and everything on the scr
   expect(screen.queryByText('Changed in another window')).toBeNull()
 })
 
-describe('the new address of an email change', () => {
+describe('new address', () => {
   test.each([
     ['', 'Invalid email', 'Enter a valid email'],
     ['anna', 'Invalid email', 'Enter a valid email'],
     [anna.email.toUpperCase(), 'Same email', 'Enter a different email address to update.'],
-  ])('is refused when it is %j: %s', async (email, title, words) => {
+  ])('the new address of an email change is refused when it is %j: %s', async (email, title, words) => {
     const page = open()
     const field = await screen.findByLabelText('New email')
     await start(page, email)
@@ -169,7 +169,7 @@ describe('the new address of an email change', () => {
     expect(bodies(page.calls, sendOtp)).toEqual([])
   })
 
-  test('is refused while the current address is unknown', async () => {
+  test('the new address of an email change is refused while the current address is unknown', async () => {
     await signIn({ ...anna, email: '' })
     const page = open()
     await start(page)
@@ -193,7 +193,7 @@ describe('the new address of an email change', () => {
     expect(screen.getByRole('button', { name: 'Change email' })).toBeEnabled()
   })
 
-  test('goes on to the code step when a code was sent less than a minute ago', async () => {
+  test('the new address of an email change goes on to the code step when a code was sent less than a minute ago', async () => {
     const page = open({ [sendOtp]: refuse('HW054', 429) })
     await start(page)
     expect(await codeField()).toBeVisible()
@@ -201,8 +201,8 @@ describe('the new address of an email change', () => {
   })
 })
 
-describe('a code for an email change', () => {
-  test('is not sent when it has fewer than six digits', async () => {
+describe('code', () => {
+  test('a code for an email change is not sent when it has fewer than six digits', async () => {
     const page = open()
     await start(page)
     await enter(page, '12345')
@@ -229,7 +229,7 @@ describe('a code for an email change', () => {
     expect(await screen.findByRole('region', { name: 'Verify new email' })).toBeVisible()
   })
 
-  test('can be requested again after a minute, without a countdown', async () => {
+  test('a code for an email change can be requested again after a minute, without a countdown', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       const page = open()
@@ -248,7 +248,7 @@ describe('a code for an email change', () => {
     }
   })
 
-  test('is requested once when the button is pressed twice', async () => {
+  test('a code for an email change is requested once when the button is pressed twice', async () => {
     const slow = held(sent)
     const page = open({ [sendOtp]: slow.answer })
     await start(page)
@@ -258,7 +258,7 @@ describe('a code for an email change', () => {
     expect(bodies(page.calls, sendOtp)).toHaveLength(1)
   })
 
-  test('that is still being tried when the person cancels sends no code to the new address', async () => {
+  test('a code for an email change that is still being tried when the person cancels sends no code to the new address', async () => {
     const slow = held(success())
     const page = open({ [verifyOtp]: slow.answer })
     await start(page)
@@ -272,7 +272,7 @@ describe('a code for an email change', () => {
     expect(bodies(page.calls, sendOtp)).toHaveLength(1)
   })
 
-  test('that is still being tried when the person starts over changes nothing', async () => {
+  test('a code for an email change that is still being tried when the person starts over changes nothing', async () => {
     const slow = held(success())
     const page = openAtNewStep({ [verifyOtp]: slow.answer })
     await enter(page, '222222')
@@ -283,7 +283,7 @@ describe('a code for an email change', () => {
     expect(bodies(page.calls, updateEmail)).toEqual([])
   })
 
-  test('can be requested again at once when it could not be sent to the new address', async () => {
+  test('a code for an email change can be requested again at once when it could not be sent to the new address', async () => {
     const page = open({ [sendOtp]: [sent, refuse('HW056', 429), sent] })
     await toNewStep(page)
     const alert = screen.getByRole('alert')
@@ -298,8 +298,8 @@ describe('a code for an email change', () => {
   })
 })
 
-describe('saving a verified email change', () => {
-  test('retries a failed update with the same code and does not verify the code twice', async () => {
+describe('saving', () => {
+  test('saving a verified email change retries a failed update with the same code and does not verify the code twice', async () => {
     const page = openAtNewStep({ [updateEmail]: [offline, updated] })
     await enter(page, '222222')
     expect(await screen.findByText('Unable to update email')).toBeVisible()
@@ -312,16 +312,19 @@ describe('saving a verified email change', () => {
   test.each([
     ['email_not_changed', "We couldn't change the address. Please start over, or use another address."],
     ['HW053', 'Please start over.'],
-  ])('explains how to continue when it is refused with %s', async (code, words) => {
-    const page = openAtNewStep({ [updateEmail]: refuse(code) })
-    await enter(page, '222222')
-    expect(await screen.findByText('Unable to update email')).toBeVisible()
-    expect(await codeField()).toHaveAccessibleDescription(expect.stringContaining(words))
-    await press(page, 'Start over')
-    expect(await screen.findByLabelText('New email')).toHaveFocus()
-  })
+  ])(
+    'saving a verified email change explains how to continue when it is refused with %s',
+    async (code, words) => {
+      const page = openAtNewStep({ [updateEmail]: refuse(code) })
+      await enter(page, '222222')
+      expect(await screen.findByText('Unable to update email')).toBeVisible()
+      expect(await codeField()).toHaveAccessibleDescription(expect.stringContaining(words))
+      await press(page, 'Start over')
+      expect(await screen.findByLabelText('New email')).toHaveFocus()
+    },
+  )
 
-  test('succeeds when the code was right but the answer of the check was lost', async () => {
+  test('saving a verified email change succeeds when the code was right but the answer of the check was lost', async () => {
     const page = openAtNewStep({ [verifyOtp]: [offline, success(false)] })
     await enter(page, '222222')
     expect(await screen.findByText('Verification failed')).toBeVisible()
@@ -329,7 +332,7 @@ describe('saving a verified email change', () => {
     await changed()
   })
 
-  test('is refused when the code was wrong and the answer of the check was lost', async () => {
+  test('saving a verified email change is refused when the code was wrong and the answer of the check was lost', async () => {
     const page = openAtNewStep({
       [verifyOtp]: [offline, success(false)],
       [updateEmail]: refuse('HW053'),
@@ -344,7 +347,7 @@ describe('saving a verified email change', () => {
     )
   })
 
-  test('warns when other devices could not be signed out', async () => {
+  test('saving a verified email change warns when other devices could not be signed out', async () => {
     const page = openAtNewStep({ [updateEmail]: json({ ok: true, otherSessionsEnded: false }) })
     await enter(page, '222222')
     expect(await screen.findByText('Your other devices may still be signed in')).toBeVisible()
@@ -353,7 +356,7 @@ describe('saving a verified email change', () => {
     expect(screen.getByText(/Choose “Sign out everywhere” below/)).toBeVisible()
   })
 
-  test('is done before the session is renewed, and renewing is retried until it works', async () => {
+  test('saving a verified email change is done before the session is renewed, and renewing is retried until it works', async () => {
     const page = openAtNewStep({
       'POST auth/token': [json({ code: 500, msg: 'no' }, 500), json(sessionOf(moved))],
     })
@@ -363,8 +366,8 @@ describe('saving a verified email change', () => {
   })
 })
 
-describe('an interrupted email change', () => {
-  test('leads back to an empty field after Cancel or "Start over"', async () => {
+describe('interrupted', () => {
+  test('an interrupted email change leads back to an empty field after Cancel or "Start over"', async () => {
     const page = open()
     await start(page)
     await press(page, 'Cancel')
@@ -378,7 +381,7 @@ describe('an interrupted email change', () => {
     expect(await screen.findByLabelText('New email')).toHaveValue('')
   })
 
-  test('continues at the same step after a reload', async () => {
+  test('an interrupted email change continues at the same step after a reload', async () => {
     const page = open()
     await toNewStep(page)
     page.unmount()
@@ -389,7 +392,7 @@ describe('an interrupted email change', () => {
     await changed()
   })
 
-  test('leaves nothing for the next person in this tab', async () => {
+  test('an interrupted email change leaves nothing for the next person in this tab', async () => {
     const page = open()
     await toNewStep(page)
     page.unmount()
@@ -399,7 +402,7 @@ describe('an interrupted email change', () => {
     expect(await screen.findByLabelText('New email')).toHaveValue('')
   })
 
-  test('starts over after an hour', async () => {
+  test('an interrupted email change starts over after an hour', async () => {
     const page = open()
     await toNewStep(page)
     page.unmount()
@@ -412,7 +415,7 @@ describe('an interrupted email change', () => {
     }
   })
 
-  test('ends with a notice when another window has changed the address', async () => {
+  test('an interrupted email change ends with a notice when another window has changed the address', async () => {
     const page = open()
     await start(page)
     await codeField()

@@ -17,7 +17,7 @@ beforeEach(() => {
   fakeSupabase({})
   return signIn()
 })
-describe('the button "Sign out everywhere"', () => {
+describe('sessions', () => {
   test('the button "Sign out everywhere" is on the page "Profile", where emails send people', async () => {
     routes({})
     open()
@@ -25,7 +25,7 @@ describe('the button "Sign out everywhere"', () => {
     expect(await screen.findByRole('button', { name: 'Sign out everywhere' })).toBeVisible()
   })
 
-  test('ends every session, including this one', async () => {
+  test('the button "Sign out everywhere" ends every session, including this one', async () => {
     const calls = routes({ 'POST auth/logout': () => new Response(null, { status: 204 }) })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
@@ -37,7 +37,7 @@ describe('the button "Sign out everywhere"', () => {
     expect((await supabase.auth.getSession()).data.session).toBeNull()
   })
 
-  test('asks first, and shows an error when it fails', async () => {
+  test('the button "Sign out everywhere" asks first, and shows an error when it fails', async () => {
     const calls = routes({ 'POST auth/logout': offline })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))

@@ -79,8 +79,8 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('lifting the visibility hold', () => {
-  test('lists what each person gains, and changes nothing before it is confirmed', async () => {
+describe('lifting', () => {
+  test('lifting the visibility hold lists what each person gains, and changes nothing before it is confirmed', async () => {
     const { calls, user } = openPage({})
     expect(await screen.findByText('Hidden until released')).toBeVisible()
     await user.click(await theSwitch())
@@ -104,26 +104,29 @@ describe('lifting the visibility hold', () => {
   test.each([
     [/^For 7 days/, { hold: false, days: 7 }, '2026-11-28T10:00:00+00:00', /It is open until Nov 28, 2026/],
     [/^Until I hide it again/, { hold: false }, null, /It's open until you hide it again\./],
-  ])('opens the plan with the choice %s', async (choice, body, hold_lifted_until, words) => {
-    const { calls, user } = openPage({
-      'GET profiles': [json(hidden), json({ ...open, hold_lifted_until: farAway(hold_lifted_until) })],
-      [setHold]: json(null),
-    })
-    await user.click(await theSwitch())
-    await user.click(await screen.findByRole('radio', { name: choice }))
-    await user.click(screen.getByRole('button', { name: 'Open my plan' }))
-    expect(await screen.findByText('Visibility updated')).toBeVisible()
-    expect(lifts(calls)).toEqual([body])
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(await screen.findByText('Open now')).toBeVisible()
-    expect(await theSwitch()).not.toBeChecked()
-    const shown = hold_lifted_until
-      ? new RegExp(formatDateTime(farAway(hold_lifted_until)).slice(0, 6))
-      : words
-    expect(screen.getByText(shown)).toBeVisible()
-  })
+  ])(
+    'lifting the visibility hold opens the plan with the choice %s',
+    async (choice, body, hold_lifted_until, words) => {
+      const { calls, user } = openPage({
+        'GET profiles': [json(hidden), json({ ...open, hold_lifted_until: farAway(hold_lifted_until) })],
+        [setHold]: json(null),
+      })
+      await user.click(await theSwitch())
+      await user.click(await screen.findByRole('radio', { name: choice }))
+      await user.click(screen.getByRole('button', { name: 'Open my plan' }))
+      expect(await screen.findByText('Visibility updated')).toBeVisible()
+      expect(lifts(calls)).toEqual([body])
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(await screen.findByText('Open now')).toBeVisible()
+      expect(await theSwitch()).not.toBeChecked()
+      const shown = hold_lifted_until
+        ? new RegExp(formatDateTime(farAway(hold_lifted_until)).slice(0, 6))
+        : words
+      expect(screen.getByText(shown)).toBeVisible()
+    },
+  )
 
-  test('can be left while the plan is being opened, which asks first', async () => {
+  test('lifting the visibility hold can be left while the plan is being opened, which asks first', async () => {
     const slow = held(json(null))
     const { user } = openPage({ [setHold]: slow.answer })
     await user.click(await theSwitch())
@@ -140,13 +143,13 @@ describe('lifting the visibility hold', () => {
     expect(await screen.findByText('Visibility updated')).toBeVisible()
   })
 
-  test('suggests 7 days', async () => {
+  test('lifting the visibility hold suggests 7 days', async () => {
     const { user } = openPage({})
     await user.click(await theSwitch())
     expect(await screen.findByRole('radio', { name: /^For 7 days/ })).toBeChecked()
   })
 
-  test('cannot be confirmed until it is known what each person gains', async () => {
+  test('lifting the visibility hold cannot be confirmed until it is known what each person gains', async () => {
     const { user } = openPage({ 'POST rpc/preview_memorial': [refusal('57014', 500), preview] })
     await user.click(await theSwitch())
     const dialog = within(await screen.findByRole('dialog'))
@@ -157,13 +160,13 @@ describe('lifting the visibility hold', () => {
     expect(dialog.getByRole('button', { name: 'Open my plan' })).toBeEnabled()
   })
 
-  test('says when no one gains anything yet', async () => {
+  test('lifting the visibility hold says when no one gains anything yet', async () => {
     const { user } = openPage({ 'GET designations': json([people[2]]) })
     await user.click(await theSwitch())
     expect(await screen.findByText(/No one has accepted your invitation yet/)).toBeVisible()
   })
 
-  test('keeps the plan hidden when it fails, and says so in the dialog alone', async () => {
+  test('lifting the visibility hold keeps the plan hidden when it fails, and says so in the dialog alone', async () => {
     const { user } = openPage({ [setHold]: offline })
     await user.click(await theSwitch())
     await screen.findByRole('list', { name: 'Who will see what' })

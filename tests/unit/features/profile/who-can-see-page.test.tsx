@@ -82,7 +82,7 @@ describe('who can see the plan right now, in one sentence', () => {
   })
 })
 
-describe('the page "Who Can See My Plan"', () => {
+describe('page', () => {
   beforeEach(() => {
     fakeSupabase({
       'GET profiles': json(profile),
@@ -91,7 +91,7 @@ describe('the page "Who Can See My Plan"', () => {
     return signIn()
   })
 
-  test('says who can see it, and has everything that decides it', async () => {
+  test('the page "Who Can See My Plan" says who can see it, and has everything that decides it', async () => {
     renderPage({ page: WhoCanSeePage, pattern: patterns.whoCanSee })
     expect(await screen.findByText(onlyYou)).toBeVisible()
     expect(await screen.findByRole('switch', { name: 'Visibility hold' })).toBeChecked()

@@ -109,13 +109,13 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the page of a service', () => {
-  test('is closed to people who are not named, and to designees before the release', async () => {
+describe('page', () => {
+  test('the page of a service is closed to people who are not named, and to designees before the release', async () => {
     open({ 'POST rpc/memorial_access': json([]) })
     expect(await screen.findByText(/Access Denied: You don't have permission/)).toBeVisible()
   })
 
-  test('lets an executor say what guests see and add, at once, and sets back what was not saved', async () => {
+  test('the page of a service lets an executor say what guests see and add, at once, and sets back what was not saved', async () => {
     const { calls, user } = open({
       'GET services': [json(service), json({ ...service, takes_memories: true })],
       'POST rpc/share_with_guests': [json(null), refusal('HW072')],
@@ -135,7 +135,7 @@ describe('the page of a service', () => {
     ])
   })
 
-  test('tells a trustee what guests see and add, and who can change it', async () => {
+  test('the page of a service tells a trustee what guests see and add, and who can change it', async () => {
     open({
       'POST rpc/memorial_access': json([{ ...access, role: 'trustee' }]),
       'GET services': json({ ...service, shows_portrait: true }),
@@ -146,7 +146,7 @@ describe('the page of a service', () => {
     expect(screen.queryByRole('switch')).toBeNull()
   })
 
-  test('says when it opens while the plan is shared by its living owner', async () => {
+  test('the page of a service says when it opens while the plan is shared by its living owner', async () => {
     open({ 'GET profiles': json({ ...owner, is_deceased: false, death_review: 'none', release_at: null }) })
     expect(
       await screen.findByText(/You can arrange the service here once Margaret Ellis's death/),
@@ -154,7 +154,7 @@ describe('the page of a service', () => {
     expect(screen.queryByLabelText('Day')).toBeNull()
   })
 
-  test('shows a beneficiary when and where it is, and neither the form nor the guests', async () => {
+  test('the page of a service shows a beneficiary when and where it is, and neither the form nor the guests', async () => {
     const { calls } = open({ 'POST rpc/memorial_access': json([{ ...access, can_view_finances: false }]) })
     expect(await screen.findByText('St. Brannoc')).toBeVisible()
     expect(screen.getByText(/Monday, December 5, 2050 at 2:00 PM/)).toBeVisible()
@@ -162,7 +162,7 @@ describe('the page of a service', () => {
     expect(calls.map(({ route }) => route)).not.toContain('GET service_guests')
   })
 
-  test('tells a beneficiary that nothing is arranged yet', async () => {
+  test('the page of a service tells a beneficiary that nothing is arranged yet', async () => {
     open({
       'POST rpc/memorial_access': json([{ ...access, can_view_finances: false }]),
       'GET services': json(null),
@@ -170,15 +170,15 @@ describe('the page of a service', () => {
     expect(await screen.findByText('Nothing arranged yet')).toBeVisible()
   })
 
-  test('can be loaded again when the connection failed', async () => {
+  test('the page of a service can be loaded again when the connection failed', async () => {
     const { user } = open({ 'GET services': [offline, offline, offline, json(service)] })
     await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 }))
     expect(await screen.findByLabelText('Day')).toHaveValue('2050-12-05')
   })
 })
 
-describe('the form of a service', () => {
-  test('asks for day, time and place, and saves them as they were typed', async () => {
+describe('form', () => {
+  test('the form of a service asks for day, time and place, and saves them as they were typed', async () => {
     const { user, calls } = open({
       'GET services': json(null),
       'POST services': json(service, 201),
@@ -216,7 +216,7 @@ describe('the form of a service', () => {
     ])
   })
 
-  test('says how many emails a new place means before it is saved; a note means none', async () => {
+  test('the form of a service says how many emails a new place means before it is saved; a note means none', async () => {
     const moved = { ...service, place: 'The town hall', note: 'Bring a song.' }
     const { user, calls } = open({
       'GET service_guests': json([
@@ -243,7 +243,7 @@ describe('the form of a service', () => {
     expect(sent(calls, 'PATCH services')[1]).toMatchObject({ place: 'The town hall' })
   })
 
-  test('does not take a day that is over, whose invitations no one would get', async () => {
+  test('the form of a service does not take a day that is over, whose invitations no one would get', async () => {
     const { user, calls } = open({ 'GET service_guests': json([guest('g1', 'Gus')]) })
     const day = await screen.findByLabelText('Day')
     await user.clear(day)
@@ -255,7 +255,7 @@ describe('the form of a service', () => {
     expect(sent(calls, 'PATCH services')).toEqual([])
   })
 
-  test('says when the guests were written to too often today', async () => {
+  test('the form of a service says when the guests were written to too often today', async () => {
     const { user } = open({ 'PATCH services': refusal('HW063') })
     await user.type(await screen.findByLabelText('Place'), ' and garden')
     await user.click(screen.getByRole('button', { name: 'Save the service' }))
@@ -263,8 +263,8 @@ describe('the form of a service', () => {
   })
 })
 
-describe('inviting guests', () => {
-  test('begins with the marked contacts, each address once, and writes to no one before the second press', async () => {
+describe('inviting', () => {
+  test('inviting guests to a service begins with the marked contacts, each address once, and writes to no one before the second press', async () => {
     const { user, calls } = open({ 'POST rpc/invite_guests': json(2) })
     expect(await screen.findByRole('checkbox', { name: 'Peter Ellis' })).toBeChecked()
     expect(screen.getByText('peter@example.com')).toBeVisible()
@@ -298,7 +298,7 @@ describe('inviting guests', () => {
     ])
   })
 
-  test('leaves out who was invited before, and says so of an address that is typed again', async () => {
+  test('inviting guests to a service leaves out who was invited before, and says so of an address that is typed again', async () => {
     const { user } = open({ 'GET service_guests': json([guest('peter', 'Peter Ellis')]) })
     await screen.findByRole('checkbox', { name: 'Ruth Bennett' })
     expect(screen.queryByRole('checkbox', { name: 'Peter Ellis' })).toBeNull()
@@ -321,13 +321,13 @@ describe('inviting guests', () => {
       { ...service, held_on: '2020-12-05', starts_at: '2020-12-05T19:00:00+00:00' },
       /has taken place, so no more invitations/,
     ],
-  ])('is not possible %s', async (_, arranged, words) => {
+  ])('inviting guests to a service is not possible %s', async (_, arranged, words) => {
     open({ 'GET services': json(arranged) })
     expect(await screen.findByText(words)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Invite/ })).toBeNull()
   })
 
-  test('says how many to leave out when more are chosen than a service takes', async () => {
+  test('inviting guests to a service says how many to leave out when more are chosen than a service takes', async () => {
     const crowd = Array.from({ length: 499 }, (_, n) => guest(`g${n}`, `Guest ${n}`))
     const { user } = open({ 'GET service_guests': [json(crowd), json(crowd.slice(-1))] })
     expect(await screen.findByText("That's 1 guest too many")).toBeVisible()
@@ -337,7 +337,7 @@ describe('inviting guests', () => {
     expect(screen.getByText('Invite 1 guest').closest('button')).toBeEnabled()
   })
 
-  test('says why no one was invited, and can be tried again', async () => {
+  test('inviting guests to a service says why no one was invited, and can be tried again', async () => {
     const { user } = open({ 'POST rpc/invite_guests': [offline, json(2)] })
     const press = async () => {
       await user.click(await screen.findByRole('button', { name: 'Invite 2 guests' }))
@@ -349,7 +349,7 @@ describe('inviting guests', () => {
     expect(await screen.findByText('2 invitations on the way')).toBeVisible()
   })
 
-  test('says so when the first try had invited them, and only its answer was lost', async () => {
+  test('inviting guests to a service says so when the first try had invited them, and only its answer was lost', async () => {
     const { user } = open({ 'POST rpc/invite_guests': json(0) })
     await user.click(await screen.findByRole('button', { name: 'Invite 2 guests' }))
     await user.click(await screen.findByRole('button', { name: 'Send 2 emails' }))
@@ -358,14 +358,14 @@ describe('inviting guests', () => {
   })
 })
 
-describe('the guest list', () => {
+describe('list', () => {
   const guests = [
     guest('g1', 'Gus', { answer: 'yes', people: 3, message: 'We bring the boat.', answered_at: at }),
     guest('g2', 'Rita', { mail_refused_at: at }),
     guest('g3', '=Una', { answer: 'no', answered_at: at }),
   ]
 
-  test('counts the answers, and says beside a guest whom the email did not reach', async () => {
+  test('the guest list of a service counts the answers, and says beside a guest whom the email did not reach', async () => {
     open({ 'GET service_guests': json(guests) })
     expect(
       await screen.findByText('3 invited · 1 yes (3 people) · 1 no · 1 with no answer yet'),
@@ -376,7 +376,7 @@ describe('the guest list', () => {
     expect(rows[1]).toHaveTextContent("Our email didn't reach this address.")
   })
 
-  test('is exported as a table in which nothing is a formula, and printed', async () => {
+  test('the guest list of a service is exported as a table in which nothing is a formula, and printed', async () => {
     window.print = vi.fn()
     const { user } = open({ 'GET service_guests': json(guests) })
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
@@ -390,7 +390,7 @@ describe('the guest list', () => {
     expect(window.print).toHaveBeenCalledOnce()
   })
 
-  test('says in its row that an invitation could not be withdrawn', async () => {
+  test('the guest list of a service says in its row that an invitation could not be withdrawn', async () => {
     const { user } = open({
       'GET service_guests': json([guest('g1', 'Gus')]),
       'POST rpc/withdraw_guest': offline,
@@ -401,7 +401,7 @@ describe('the guest list', () => {
     )
   })
 
-  test('lets an invitation be withdrawn, and taken back', async () => {
+  test('the guest list of a service lets an invitation be withdrawn, and taken back', async () => {
     const { user, calls } = open({
       'GET service_guests': [json(guests), json([{ ...guests[0], is_withdrawn: true }])],
       'POST rpc/withdraw_guest': json(null),

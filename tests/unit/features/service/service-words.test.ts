@@ -28,8 +28,8 @@ const guest = (changes: Partial<Guest> = {}): Guest => ({
 })
 const at = '2026-11-23T10:00:00+00:00'
 
-describe('when a service is', () => {
-  it('is worded as the clock where it is held says, wherever the reader is', () => {
+describe('time', () => {
+  it('the time of a service is worded as the clock where it is held says, wherever the reader is', () => {
     expect(whenWords({ held_on: '2026-12-05', held_at: '14:00:00' })).toBe(
       'Saturday, December 5, 2026 at 2:00\u00a0PM',
     )
@@ -38,7 +38,7 @@ describe('when a service is', () => {
     )
   })
 
-  it('names the time zone to readers whose clock shows another time, and only to them', () => {
+  it('the time of a service names the time zone to readers whose clock shows another time, and only to them', () => {
     const starts_at = '2026-12-05T19:00:00+00:00'
     expect(zoneWords({ time_zone: 'Pacific/Auckland', starts_at })).toBe('New Zealand Time')
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -46,7 +46,7 @@ describe('when a service is', () => {
     expect(zoneWords({ time_zone: 'Europe/Nowhere', starts_at })).toBeNull()
   })
 
-  it('is in a zone that the database takes; one that was chosen elsewhere stays in the list', () => {
+  it('the time of a service is in a zone that the database takes; one that was chosen elsewhere stays in the list', () => {
     const zones = timeZones('Mars/Base')
     expect(zones[0]).toBe('Mars/Base')
     expect(zones).toContain('America/New_York')

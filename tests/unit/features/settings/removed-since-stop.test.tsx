@@ -37,8 +37,8 @@ function open(routes: Routes, profile: object = stopped) {
 }
 const heading = () => screen.findByRole('heading', { name: 'Removed since your stop' })
 
-describe('the card "Removed since your stop" in the settings', () => {
-  test('names each part, row and person, when they were removed and until when they can come back', async () => {
+describe('card', () => {
+  test('the card "Removed since your stop" names each part, row and person, when they were removed and until when they can come back', async () => {
     open({ [list]: json([contact, person, funeral]) })
     await heading()
     expect(screen.getByText('Contacts: Carl Ellis')).toBeVisible()
@@ -53,7 +53,7 @@ describe('the card "Removed since your stop" in the settings', () => {
     ).toHaveLength(3)
   })
 
-  test('brings everything back with one press, says so, and reads every list again', async () => {
+  test('the card "Removed since your stop" brings everything back with one press, says so, and reads every list again', async () => {
     const { user, calls } = open({
       [list]: [json([contact, person]), json([])],
       [bringBack]: [json(2), json(0)],
@@ -79,20 +79,23 @@ describe('the card "Removed since your stop" in the settings', () => {
       'this browser is new to your account. Use one you have used before, or try again in a day.',
     ],
     ['23514', contact, 'it no longer fits in your plan.'],
-  ])('says why a row could not be brought back (%s)', async (refused, row, why) => {
-    const { user } = open({
-      [list]: [json([contact, { ...row, id: 9 }]), json([{ ...row, id: 9, refused }])],
-      [bringBack]: [json(1), json(0)],
-    })
-    await heading()
-    await user.click(screen.getByRole('button', { name: 'Bring everything back' }))
-    expect(await screen.findByText("1 was brought back; 1 couldn't be. See why below.")).toBeVisible()
-    expect(
-      within(screen.getByRole('listitem')).getByText(`It couldn't be brought back: ${why}`),
-    ).toBeVisible()
-  })
+  ])(
+    'the card "Removed since your stop" says why a row could not be brought back (%s)',
+    async (refused, row, why) => {
+      const { user } = open({
+        [list]: [json([contact, { ...row, id: 9 }]), json([{ ...row, id: 9, refused }])],
+        [bringBack]: [json(1), json(0)],
+      })
+      await heading()
+      await user.click(screen.getByRole('button', { name: 'Bring everything back' }))
+      expect(await screen.findByText("1 was brought back; 1 couldn't be. See why below.")).toBeVisible()
+      expect(
+        within(screen.getByRole('listitem')).getByText(`It couldn't be brought back: ${why}`),
+      ).toBeVisible()
+    },
+  )
 
-  test('says that nothing was brought back when the plan is frozen', async () => {
+  test('the card "Removed since your stop" says that nothing was brought back when the plan is frozen', async () => {
     const { user } = open({ [list]: json([contact]), [bringBack]: refusal('HW005') })
     await heading()
     await user.click(screen.getByRole('button', { name: 'Bring everything back' }))
@@ -104,10 +107,13 @@ describe('the card "Removed since your stop" in the settings', () => {
     ['nothing was removed', stopped, [json([])]],
     ['the stop is long ago', { ...stopped, release_stopped_at: daysAgo(15) }, []],
     ['there was no stop', { ...stopped, release_stopped_at: null }, []],
-  ])('is not shown, and asks nothing without need, when %s', async (_when, profile, answers) => {
-    const { calls } = open(answers.length ? { [list]: answers } : {}, profile)
-    expect(await screen.findByLabelText('Full name')).toBeVisible()
-    expect(screen.queryByRole('heading', { name: 'Removed since your stop' })).toBeNull()
-    expect(calls.filter(({ route }) => route === list)).toHaveLength(answers.length)
-  })
+  ])(
+    'the card "Removed since your stop" is not shown, and asks nothing without need, when %s',
+    async (_when, profile, answers) => {
+      const { calls } = open(answers.length ? { [list]: answers } : {}, profile)
+      expect(await screen.findByLabelText('Full name')).toBeVisible()
+      expect(screen.queryByRole('heading', { name: 'Removed since your stop' })).toBeNull()
+      expect(calls.filter(({ route }) => route === list)).toHaveLength(answers.length)
+    },
+  )
 })

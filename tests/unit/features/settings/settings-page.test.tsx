@@ -58,8 +58,8 @@ test('once a death was verified, the settings page offers no change that would b
   expect(screen.queryByRole('button', { name: 'Save reminder' })).toBeNull()
 })
 
-describe('the full name on the settings page', () => {
-  test('is required, and is saved only over the one that was loaded', async () => {
+describe('name', () => {
+  test('the full name on the settings page is required, and is saved only over the one that was loaded', async () => {
     const saved = { ...profile, full_name: 'Margaret E. Ellis' }
     const calls = routes({
       'GET profiles': [json(profile), json(saved)],
@@ -80,7 +80,7 @@ describe('the full name on the settings page', () => {
     expect(patch?.url.searchParams.get('full_name')).toBe('eq.Margaret Ellis')
   })
 
-  test('that was typed and not saved is not left behind without a question', async () => {
+  test('the full name on the settings page that was typed and not saved is not left behind without a question', async () => {
     routes({})
     const { user } = open()
     const field = await screen.findByLabelText('Full name')
@@ -93,7 +93,7 @@ describe('the full name on the settings page', () => {
     expect(await screen.findByText('Now at /profile')).toBeVisible()
   })
 
-  test('stays in the field when it cannot be saved', async () => {
+  test('the full name on the settings page stays in the field when it cannot be saved', async () => {
     routes({ 'PATCH profiles': offline })
     const { user } = open()
     const field = await screen.findByLabelText('Full name')
@@ -102,7 +102,7 @@ describe('the full name on the settings page', () => {
     expect(field).toHaveValue('Margaret Ellis Jr.')
   })
 
-  test('changed in another window is overwritten only with "Keep mine and save"', async () => {
+  test('the full name on the settings page changed in another window is overwritten only with "Keep mine and save"', async () => {
     const other = { ...profile, full_name: 'Maggie Ellis' }
     const calls = routes({
       'GET profiles': [json(profile), json(other)],
@@ -122,7 +122,7 @@ describe('the full name on the settings page', () => {
     expect(over).toEqual(['eq.Margaret Ellis', 'eq.Maggie Ellis'])
   })
 
-  test('changed in another window can replace what was typed', async () => {
+  test('the full name on the settings page changed in another window can replace what was typed', async () => {
     routes({
       'GET profiles': [json(profile), json({ ...profile, full_name: 'Maggie Ellis' })],
       'PATCH profiles': json([]),
@@ -138,8 +138,8 @@ describe('the full name on the settings page', () => {
   })
 })
 
-describe('review reminders on the settings page', () => {
-  test('are saved without sending the name', async () => {
+describe('reminders', () => {
+  test('review reminders on the settings page are saved without sending the name', async () => {
     const saved = { ...profile, review_reminder_months: 0 }
     const calls = routes({ 'GET profiles': [json(profile), json(saved)], 'PATCH profiles': json(saved) })
     const { user } = open()
@@ -157,14 +157,14 @@ describe('review reminders on the settings page', () => {
     expect(patch?.url.searchParams.has('full_name')).toBe(false)
   })
 
-  test('show when the plan was last reviewed', async () => {
+  test('review reminders on the settings page show when the plan was last reviewed', async () => {
     routes({ 'GET profiles': json({ ...profile, plan_reviewed_at: '2026-11-03T10:00:00Z' }) })
     open()
     expect(await screen.findByText(/You last reviewed your plan on Nov 3, 2026\./)).toBeVisible()
   })
 })
 
-describe('the button "Delete Account"', () => {
+describe('deletion', () => {
   const overview = planOverview({
     funeral_plan_saved: true,
     people: 2,
@@ -207,7 +207,7 @@ describe('the button "Delete Account"', () => {
     return { user, dialog, ...rest }
   }
 
-  test('lists what will be deleted, and sends nothing before a confirmation', async () => {
+  test('the button "Delete Account" lists what will be deleted, and sends nothing before a confirmation', async () => {
     const { calls, user, sure } = await begin()
     expect((await sure.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
       'your funeral plan',
@@ -223,7 +223,7 @@ describe('the button "Delete Account"', () => {
     expect(calls.some(({ route }) => route.startsWith('POST functions'))).toBe(false)
   })
 
-  test('says that memories of someone stay, to those alone who have left one', async () => {
+  test('the button "Delete Account" says that memories of someone stay, to those alone who have left one', async () => {
     const { sure, calls, unmount } = await begin({ 'GET memories': json([{ id: 'm1' }]) })
     expect(await sure.findByText(/What you wrote in memory of someone stays with their family/)).toBeVisible()
     const asked = calls.find(({ route }) => route === 'GET memories')
@@ -234,7 +234,7 @@ describe('the button "Delete Account"', () => {
     expect(second.sure.queryByText(/in memory of someone/)).toBeNull()
   })
 
-  test('warns without a list when rows cannot be counted, and does not mention a membership in a trial', async () => {
+  test('the button "Delete Account" warns without a list when rows cannot be counted, and does not mention a membership in a trial', async () => {
     const { sure, unmount } = await begin({ 'GET designations': refusal('42501', 403) })
     expect(await sure.findByText(/Your account, everything in it/)).toBeVisible()
     expect(sure.queryByRole('list')).toBeNull()
@@ -244,7 +244,7 @@ describe('the button "Delete Account"', () => {
     expect(second.sure.queryByText(/your membership/)).toBeNull()
   })
 
-  test('asks for a code from the mailbox, deletes the account and signs out', async () => {
+  test('the button "Delete Account" asks for a code from the mailbox, deletes the account and signs out', async () => {
     const { calls } = await enter({
       'POST functions/delete-account': json({ ok: true }),
       'POST auth/logout': () => new Response(null, { status: 204 }),
@@ -261,7 +261,7 @@ describe('the button "Delete Account"', () => {
     expect((await supabase.auth.getSession()).data.session).toBeNull()
   })
 
-  test('does not promise to keep the account once its deletion has begun', async () => {
+  test('the button "Delete Account" does not promise to keep the account once its deletion has begun', async () => {
     const slow = held(refusedBy('account_not_deleted', 500))
     const { user, dialog } = await enter({ 'POST functions/delete-account': slow.answer })
     await user.click(dialog.getByRole('button', { name: 'Keep my account' }))
@@ -277,7 +277,7 @@ describe('the button "Delete Account"', () => {
   test.each([
     ['an earlier try succeeded and its answer was lost', refusedBy('unauthorized', 401)],
     ['the function was stopped before it could answer', () => new Response('', { status: 546 })],
-  ])('reports the account as deleted when %s', async (_, answer) => {
+  ])('the button "Delete Account" reports the account as deleted when %s', async (_, answer) => {
     await enter({
       'POST functions/delete-account': answer,
       'GET auth/user': refusal('user_not_found', 403),
@@ -287,7 +287,7 @@ describe('the button "Delete Account"', () => {
     expect((await screen.findAllByText('Account Deleted')).length).toBeGreaterThan(0)
   })
 
-  test('does not report the account as deleted when only the session has ended', async () => {
+  test('the button "Delete Account" does not report the account as deleted when only the session has ended', async () => {
     const { dialog } = await enter({
       'POST functions/delete-account': refusedBy('unauthorized', 401),
       'GET auth/user': refusal('bad_jwt', 403),
@@ -295,7 +295,7 @@ describe('the button "Delete Account"', () => {
     expect(await dialog.findByText('Your session has ended. Please sign in again.')).toBeVisible()
   })
 
-  test('refuses before sending a code when a release was stopped less than 7 days ago', async () => {
+  test('the button "Delete Account" refuses before sending a code when a release was stopped less than 7 days ago', async () => {
     const { user, sure } = await begin({ 'POST functions/send-otp': refusedBy('HW061', 409) })
     await user.click(sure.getByRole('button', { name: 'Yes, Delete Everything' }))
     expect(await sure.findByText(/was stopped less than 7 days ago\./)).toBeVisible()
@@ -309,16 +309,19 @@ describe('the button "Delete Account"', () => {
     ['a failure', refusedBy('account_not_deleted', 500), 'Unable to delete account. Please try again later.'],
     ['any other failure', refusedBy('internal', 500), 'Unable to delete account. Please try again later.'],
     ['a lost connection', offline, /^We couldn't reach the server/],
-  ])('keeps the account after %s, and shows an error', async (_, answer, words) => {
-    const { user, dialog } = await enter({ 'POST functions/delete-account': answer })
-    expect(await dialog.findByText(words)).toBeVisible()
-    expect((await supabase.auth.getSession()).data.session).not.toBeNull()
-    await user.click(dialog.getByRole('button', { name: 'Keep my account' }))
-    expect(screen.queryByRole('dialog')).toBeNull()
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete Account' })).toHaveFocus())
-  })
+  ])(
+    'the button "Delete Account" keeps the account after %s, and shows an error',
+    async (_, answer, words) => {
+      const { user, dialog } = await enter({ 'POST functions/delete-account': answer })
+      expect(await dialog.findByText(words)).toBeVisible()
+      expect((await supabase.auth.getSession()).data.session).not.toBeNull()
+      await user.click(dialog.getByRole('button', { name: 'Keep my account' }))
+      expect(screen.queryByRole('dialog')).toBeNull()
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Delete Account' })).toHaveFocus())
+    },
+  )
 
-  test('accepts a code sent less than a minute ago, and shows an error when none could be sent', async () => {
+  test('the button "Delete Account" accepts a code sent less than a minute ago, and shows an error when none could be sent', async () => {
     const { user, sure, unmount } = await begin({
       'POST functions/send-otp': refusedBy('mail_not_sent', 502),
     })
@@ -337,7 +340,7 @@ describe('the button "Delete Account"', () => {
     expect(screen.queryByRole('button', { name: 'Delete Account' })).toBeNull()
   })
 
-  test('is replaced by a notice for 7 days after the owner stopped a release', async () => {
+  test('the button "Delete Account" is replaced by a notice for 7 days after the owner stopped a release', async () => {
     const stoppedDaysAgo = (days: number) =>
       routes({
         'GET profiles': json({ ...profile, release_stopped_at: subDays(new Date(), days) }),

@@ -4,8 +4,8 @@ import { readCsv } from '../../read-csv'
 
 const line = (...cells: (string | null)[]) => toCsv([cells]).slice(1)
 
-describe('a table written as CSV', () => {
-  test('begins with a byte order mark and ends each line with CRLF', () => {
+describe('writing', () => {
+  test('a table written as CSV begins with a byte order mark and ends each line with CRLF', () => {
     expect(
       toCsv([
         ['Name', 'Email'],
@@ -31,7 +31,7 @@ describe('a table written as CSV', () => {
     ['a;"=1', `"a;'""=1"`],
     ['=1;=2', `"'=1;'=2"`],
     [`'=1`, `"''=1"`],
-  ])('guards %j with an apostrophe, so that it is no formula', (value, cell) => {
+  ])('a table written as CSV guards %j with an apostrophe, so that it is no formula', (value, cell) => {
     expect(line(value)).toBe(`${cell}\r\n`)
   })
 
@@ -45,12 +45,12 @@ describe('a table written as CSV', () => {
     ['a;b', '"a;b"'],
     ['', '""'],
     [null, ''],
-  ])('adds no apostrophe to %j', (value, cell) => {
+  ])('a table written as CSV adds no apostrophe to %j', (value, cell) => {
     expect(line(value)).toBe(`${cell}\r\n`)
   })
 })
 
-describe('a CSV file that is read back', () => {
+describe('reading', () => {
   test.each([
     '=1+1',
     "'=1+1",
@@ -73,11 +73,11 @@ describe('a CSV file that is read back', () => {
     'two\r\nlines,"quoted"',
     '\ufeff=1',
     '李小龍 👩‍👩‍👧 עברית',
-  ])('keeps the text %j', (value) => {
+  ])('a CSV file that is read back keeps the text %j', (value) => {
     expect(readCsv(toCsv([[value, 'next']]))).toEqual([[value, 'next']])
   })
 
-  test('tells null from an empty text', () => {
+  test('a CSV file that is read back tells null from an empty text', () => {
     const rows = [
       ['a', 'b', 'c'],
       [null, '', null],
@@ -85,7 +85,7 @@ describe('a CSV file that is read back', () => {
     expect(readCsv(toCsv(rows))).toEqual(rows)
   })
 
-  test('keeps every text of up to five special characters, and holds no cell that starts a formula', () => {
+  test('a CSV file that is read back keeps every text of up to five special characters, and holds no cell that starts a formula', () => {
     const signs = ["'", '=', ';', '\t', '\n', ' ', '"', ',', 'a']
     const texts = ['']
     for (let begin = 0, length = 1; length <= 5; length += 1) {

@@ -17,9 +17,9 @@ const papers: [name: string, content: string, type: string][] = [
   ['photo from a phone.heic', '\0\0\0\x1cftypmif1\0\0\0\0mif1heicmiaf', 'image/heic'],
 ]
 
-describe('checking a document file', () => {
+describe('documents', () => {
   test.each(papers)(
-    'detects the type of %s by its content, whatever the browser says',
+    'the check of a document file detects the type of %s by its content, whatever the browser says',
     async (name, content, type) => {
       for (const said of [type, '', 'application/octet-stream', 'text/html']) {
         const checked = await checkDocument(file(name, content, said))
@@ -36,13 +36,16 @@ describe('checking a document file', () => {
     ['page.jpg', '  \n<html><body>', 'a web page'],
     ['script.pdf', '<script>alert(1)</script>', 'a web page'],
     ['late.pdf', '<html><!-- %PDF-1.4 --></html>', 'a web page'],
-  ])('refuses %s when it holds something else, whatever the browser says', async (name, content, found) => {
-    for (const said of ['application/pdf', 'image/png', '']) {
-      expect(await problemOf(name, content, said)).toBe(
-        `“${name}” isn't a PDF or an image (PNG, JPEG, WebP or HEIC): it holds ${found}. Please choose another file.`,
-      )
-    }
-  })
+  ])(
+    'the check of a document file refuses %s when it holds something else, whatever the browser says',
+    async (name, content, found) => {
+      for (const said of ['application/pdf', 'image/png', '']) {
+        expect(await problemOf(name, content, said)).toBe(
+          `“${name}” isn't a PDF or an image (PNG, JPEG, WebP or HEIC): it holds ${found}. Please choose another file.`,
+        )
+      }
+    },
+  )
 
   test.each([
     ['script.pdf', 'alert(document.cookie)'],
@@ -51,17 +54,20 @@ describe('checking a document file', () => {
     ['sound.wav', 'RIFF\x24\0\0\0WAVEfmt '],
     ['animation.gif', 'GIF89a'],
     ['note.pdf', 'See the heic and ftyp of PDF-1.4'],
-  ])('refuses %s because its content is of another type', async (name, content) => {
-    expect(await problemOf(name, content, 'application/pdf')).toMatch(/isn't a PDF or an image/)
-  })
+  ])(
+    'the check of a document file refuses %s because its content is of another type',
+    async (name, content) => {
+      expect(await problemOf(name, content, 'application/pdf')).toMatch(/isn't a PDF or an image/)
+    },
+  )
 
-  test('refuses a Word file and says how to save it as a PDF', async () => {
+  test('the check of a document file refuses a Word file and says how to save it as a PDF', async () => {
     expect(await problemOf('will.docx', 'PK\x03\x04rest')).toMatch(
       /it holds a Word .* Save it as a PDF first, then choose that\.$/,
     )
   })
 
-  test('accepts a file of exactly the size limit, and refuses a larger one naming both sizes', async () => {
+  test('the check of a document file accepts a file of exactly the size limit, and refuses a larger one naming both sizes', async () => {
     const ofSize = (size: number) => {
       const content = new Uint8Array(size)
       content.set(bytes('%PDF-1.7'))
@@ -74,7 +80,7 @@ describe('checking a document file', () => {
     expect((await checkDocument(ofSize(DOCUMENT_LIMIT + 1))).problem).toBeDefined()
   })
 
-  test('refuses a file that is empty or cannot be read', async () => {
+  test('the check of a document file refuses a file that is empty or cannot be read', async () => {
     expect(await problemOf('will.pdf', '')).toBe('“will.pdf” is empty. Please choose another file.')
     const moved = file('will.pdf', '%PDF-1.7')
     moved.slice = () => {
@@ -96,7 +102,7 @@ test('formatSize shows bytes, KB, MB or GB with one decimal', () => {
   ])
 })
 
-describe('checking a photo', () => {
+describe('photos', () => {
   test.each(papers.filter(([, , type]) => type.startsWith('image/')))(
     'takes %s',
     async (name, content, type) => {
@@ -104,7 +110,7 @@ describe('checking a photo', () => {
     },
   )
 
-  test('refuses a PDF, and more than 10 MB', async () => {
+  test('the check of a photo refuses a PDF, and more than 10 MB', async () => {
     expect((await checkPhoto(file('me.jpg', '%PDF-1.7', 'image/jpeg'))).problem).toBe(
       "“me.jpg” isn't an image (PNG, JPEG, WebP or HEIC). Please choose another file.",
     )

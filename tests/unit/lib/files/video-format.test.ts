@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkVideo, plainType, recordingFormat, videoExtension, videoPath } from '@/lib/files/video-format'
 
-describe('the video recording format', () => {
+describe('recordings', () => {
   const preferred = [
     'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
     'video/mp4;codecs=avc1,mp4a.40.2',
@@ -12,14 +12,14 @@ describe('the video recording format', () => {
   ]
 
   test.each(preferred.map((format, n) => [format, preferred.slice(n)] as const))(
-    'is %s when it is the first that the browser supports',
+    'the video recording format is %s when it is the first that the browser supports',
     (format, known) => {
       expect(recordingFormat((type) => known.includes(type))).toBe(format)
     },
   )
 
   // Firefox calls "video/webm;codecs=vp8" supported, then refuses to record a stream that has sound.
-  test('names a codec for the sound wherever it names one for the picture', () => {
+  test('the video recording format names a codec for the sound wherever it names one for the picture', () => {
     const asked: string[] = []
     recordingFormat((type) => {
       asked.push(type)
@@ -30,7 +30,7 @@ describe('the video recording format', () => {
     ).toEqual([])
   })
 
-  test('is WebM when the browser supports none of the preferred formats', () => {
+  test('the video recording format is WebM when the browser supports none of the preferred formats', () => {
     expect(recordingFormat(() => false)).toBe('video/webm')
   })
 })
@@ -52,7 +52,7 @@ test.each([
   expect(videoPath('owner', type, 1795230041621)).toBe(`owner/1795230041621.${ending}`)
 })
 
-describe('checking a chosen video file', () => {
+describe('files', () => {
   const file = (head: string, name = 'garden.mp4', type = 'video/mp4') =>
     new File([Uint8Array.from(head, (character) => character.charCodeAt(0))], name, { type })
   const problemOf = async (given: File) => (await checkVideo(given)).problem
@@ -68,13 +68,16 @@ describe('checking a chosen video file', () => {
     ['a MOV from a phone', '\0\0\0\x14ftypqt  ', 'video/quicktime'],
     ['an old MOV', '\0\0\0\x08wide\0\x10\0\0mdat', 'video/quicktime'],
     ['a WebM', '\x1a\x45\xdf\xa3\x93\x42\x86\x81\x01\x42\xf7\x81\x01\x42\x82\x84webm', 'video/webm'],
-  ])('takes %s by its content, whatever its name and type say', async (_what, head, type) => {
-    for (const said of ['', 'video/mp4', 'video/x-m4v', 'application/pdf'])
-      expect((await checkVideo(file(head, 'garden.dat', said))).file).toMatchObject({
-        name: 'garden.dat',
-        type,
-      })
-  })
+  ])(
+    'the check of a video file takes %s by its content, whatever its name and type say',
+    async (_what, head, type) => {
+      for (const said of ['', 'video/mp4', 'video/x-m4v', 'application/pdf'])
+        expect((await checkVideo(file(head, 'garden.dat', said))).file).toMatchObject({
+          name: 'garden.dat',
+          type,
+        })
+    },
+  )
 
   test.each([
     ['a PDF named as a video', '%PDF-1.7'],
@@ -82,7 +85,7 @@ describe('checking a chosen video file', () => {
     ['a picture from a phone', '\0\0\0\x18ftypheic'],
     ['a sound', '\0\0\0\x20ftypM4A '],
     ['a web page', '<html><script>alert(1)</script>'],
-  ])('refuses %s', async (_what, head) => {
+  ])('the check of a video file refuses %s', async (_what, head) => {
     expect(await problemOf(file(head))).toBe("“garden.mp4” isn't a video. Please select a video file.")
   })
 
@@ -91,13 +94,16 @@ describe('checking a chosen video file', () => {
     ['AVI', 'RIFF\0\0\0\0AVI LIST'],
     ['Windows Media (WMV)', '\x30\x26\xb2\x75\x8e\x66\xcf\x11'],
     ['MPEG', '\0\0\x01\xba'],
-  ])('refuses a video of the type %s, and says what is accepted', async (type, head) => {
-    expect(await problemOf(file(head))).toContain(
-      `is a video of type ${type}. MP4, WebM and MOV (QuickTime) are accepted.`,
-    )
-  })
+  ])(
+    'the check of a video file refuses a video of the type %s, and says what is accepted',
+    async (type, head) => {
+      expect(await problemOf(file(head))).toContain(
+        `is a video of type ${type}. MP4, WebM and MOV (QuickTime) are accepted.`,
+      )
+    },
+  )
 
-  test('takes up to exactly 500 MB, and nothing that is empty or cannot be read', async () => {
+  test('the check of a video file takes up to exactly 500 MB, and nothing that is empty or cannot be read', async () => {
     expect(await problemOf(ofSize(524_288_000))).toBeUndefined()
     expect(await problemOf(ofSize(524_288_001))).toBe(
       '“garden.mp4” is 500.0 MB. A video can be at most 500 MB.',

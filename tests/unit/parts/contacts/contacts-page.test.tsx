@@ -28,15 +28,15 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the contact list', () => {
-  test('shows a message and no export while it is empty', async () => {
+describe('list', () => {
+  test('the contact list shows a message and no export while it is empty', async () => {
     fakeSupabase({ 'GET contacts': json([]) })
     open()
     expect(await screen.findByRole('heading', { name: 'No contacts yet' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
   })
 
-  test('offers a retry when it cannot be loaded', async () => {
+  test('the contact list offers a retry when it cannot be loaded', async () => {
     fakeSupabase({ 'GET contacts': [json({ code: '57014', message: 'slow' }, 500), json([carl])] })
     const { user } = open()
     expect(await screen.findByText('Unable to load contacts')).toBeVisible()
@@ -62,8 +62,8 @@ test('page, dialog and import say who may write to a contact, and that no one el
   }
 })
 
-describe('the switch that invites a contact to the service', () => {
-  test('changes at once and saves only its own column', async () => {
+describe('switch', () => {
+  test('the switch that invites a contact to the service changes at once and saves only its own column', async () => {
     const { answer, open: release } = held(json({ invitee: true, updated_at: '2026-11-02T10:00:00+00:00' }))
     const calls = fakeSupabase({ 'GET contacts': json([carl]), 'PATCH contacts': answer })
     const { user } = open()
@@ -75,7 +75,7 @@ describe('the switch that invites a contact to the service', () => {
     expect(await invitation()).toBeChecked()
   })
 
-  test('is set back when the connection is lost, with an error beside it and in a toast', async () => {
+  test('the switch that invites a contact to the service is set back when the connection is lost, with an error beside it and in a toast', async () => {
     fakeSupabase({ 'GET contacts': json([carl]), 'PATCH contacts': offline })
     const { user } = open()
     await user.click(await invitation())
@@ -87,7 +87,7 @@ describe('the switch that invites a contact to the service', () => {
     expect(await screen.findByText('Error')).toBeVisible()
   })
 
-  test('is set back with an error when the plan takes no changes', async () => {
+  test('the switch that invites a contact to the service is set back with an error when the plan takes no changes', async () => {
     fakeSupabase({ 'GET contacts': [json([carl]), json([{ id: carl.id }])], 'PATCH contacts': json([]) })
     const { user } = open()
     await user.click(await invitation())
@@ -95,7 +95,7 @@ describe('the switch that invites a contact to the service', () => {
     expect(await invitation()).not.toBeChecked()
   })
 
-  test('saves two quick clicks in order and ends at the second', async () => {
+  test('the switch that invites a contact to the service saves two quick clicks in order and ends at the second', async () => {
     const { answer, open: release } = held(offline)
     const calls = fakeSupabase({
       'GET contacts': json([{ ...carl, invitee: true }]),
@@ -129,11 +129,11 @@ test('a contact’s invitation ends at its last saved state when two clicks cann
   expect(await invitation()).not.toBeChecked()
 })
 
-describe('leaving a contact dialog', () => {
+describe('leaving', () => {
   // Screen content behind a dialog is not reachable, so clicking this link stands in for the browser's Back button.
   const leave = () => fireEvent.click(screen.getByRole('link', { name: /Dashboard/, hidden: true }))
 
-  test('asks first when something was typed', async () => {
+  test('leaving a contact dialog asks first when something was typed', async () => {
     fakeSupabase({ 'GET contacts': json([carl]) })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
@@ -150,7 +150,7 @@ describe('leaving a contact dialog', () => {
     expect(await screen.findByRole('heading', { name: 'Now at /dashboard' })).toBeVisible()
   })
 
-  test('asks nothing when nothing was typed', async () => {
+  test('leaving a contact dialog asks nothing when nothing was typed', async () => {
     fakeSupabase({ 'GET contacts': json([carl]) })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
@@ -160,8 +160,8 @@ describe('leaving a contact dialog', () => {
   })
 })
 
-describe('editing a contact', () => {
-  test('saves only over the version it was loaded with, and returns the focus to the edit button', async () => {
+describe('editing', () => {
+  test('editing a contact saves only over the version it was loaded with, and returns the focus to the edit button', async () => {
     const saved = { ...carl, relation: 'Brother', updated_at: '2026-11-03T10:00:00+00:00' }
     const calls = fakeSupabase({ 'GET contacts': json([carl]), 'PATCH contacts': json(saved) })
     const { user } = open()
@@ -183,7 +183,7 @@ describe('editing a contact', () => {
     await waitFor(() => expect(button('Edit Cousin Carl')).toHaveFocus())
   })
 
-  test('reports a contact deleted elsewhere and keeps what was typed', async () => {
+  test('editing a contact reports a contact deleted elsewhere and keeps what was typed', async () => {
     fakeSupabase({ 'GET contacts': [json([carl]), json([])], 'PATCH contacts': json([]) })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
@@ -239,7 +239,7 @@ test('deleting a contact asks first and moves the focus to the page', async () =
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Contacts' })).toHaveFocus())
 })
 
-describe('the import of contacts', () => {
+describe('import', () => {
   const vcf = new File(
     [
       'BEGIN:VCARD\nFN:Cousin Carl\nEND:VCARD\n',
@@ -255,7 +255,7 @@ describe('the import of contacts', () => {
     return within(dialog)
   }
 
-  test('shows who would be added and who is there already, and writes nothing before the press', async () => {
+  test('the import of contacts shows who would be added and who is there already, and writes nothing before the press', async () => {
     const calls = fakeSupabase({ 'GET contacts': json([carl]), 'POST contacts': json([], 201) })
     const { user } = open()
     const dialog = await preview(user)
@@ -279,7 +279,7 @@ describe('the import of contacts', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('keeps the preview when the answer is lost, and a second press sends the same ids, so that no one is added twice', async () => {
+  test('the import of contacts keeps the preview when the answer is lost, and a second press sends the same ids, so that no one is added twice', async () => {
     const calls = fakeSupabase({ 'GET contacts': json([]), 'POST contacts': [offline, json([], 201)] })
     const { user } = open()
     const dialog = await preview(user)
@@ -294,7 +294,7 @@ describe('the import of contacts', () => {
     expect(second?.headers?.get('prefer')).toContain('resolution=ignore-duplicates')
   })
 
-  test('can be left while contacts are being added, which asks first', async () => {
+  test('the import of contacts can be left while contacts are being added, which asks first', async () => {
     const { answer, open: arrive } = held(json([], 201))
     fakeSupabase({ 'GET contacts': json([]), 'POST contacts': answer })
     const { user } = open()
@@ -308,7 +308,7 @@ describe('the import of contacts', () => {
     expect(await screen.findByText('3 contacts added')).toBeVisible()
   })
 
-  test('says how many there may be when the list is full', async () => {
+  test('the import of contacts says how many there may be when the list is full', async () => {
     fakeSupabase({ 'GET contacts': json([]), 'POST contacts': refusal('HW040', 400, '5000') })
     const { user } = open()
     const dialog = await preview(user)
@@ -317,7 +317,7 @@ describe('the import of contacts', () => {
     expect(dialog.getByRole('checkbox', { name: 'Dora Lind' })).toBeChecked()
   })
 
-  test('says what kind of file it takes when no one is found in it', async () => {
+  test('the import of contacts says what kind of file it takes when no one is found in it', async () => {
     fakeSupabase({ 'GET contacts': json([]) })
     const { user } = open()
     const dialog = await preview(user, new File(['Dear Anna'], 'letter.csv'))

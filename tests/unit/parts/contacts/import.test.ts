@@ -28,8 +28,8 @@ const existing = (values: Partial<Contact>): Contact => ({
   ...values,
 })
 
-describe('a vCard file', () => {
-  test('of an iPhone (3.0) is read, with grouped values, escapes and the preferred number', async () => {
+describe('vCard', () => {
+  test('a vCard file of an iPhone (3.0) is read, with grouped values, escapes and the preferred number', async () => {
     const text = card(
       'VERSION:3.0',
       'N:Berg;Anna;;;',
@@ -45,7 +45,7 @@ describe('a vCard file', () => {
     ])
   })
 
-  test('of an Android phone (2.1) is read, with quoted-printable names over several lines', async () => {
+  test('a vCard file of an Android phone (2.1) is read, with quoted-printable names over several lines', async () => {
     const text = card(
       'VERSION:2.1',
       'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=C3=91=C3=BA=C3=B1ez;Jos=',
@@ -58,7 +58,7 @@ describe('a vCard file', () => {
     ])
   })
 
-  test('of version 4.0 is read, with folded lines and addresses as links', async () => {
+  test('a vCard file of version 4.0 is read, with folded lines and addresses as links', async () => {
     const text = card(
       'VERSION:4.0',
       'FN:Li',
@@ -78,17 +78,17 @@ describe('a vCard file', () => {
     ['a fax only where there is no other', ['TEL;TYPE=FAX,PREF:1', 'TEL;TYPE=WORK:2'], '2'],
     ['a pager only where there is no other', ['TEL;PAGER:1', 'TEL:2'], '2'],
     ['a pager where there is no other', ['TEL;PAGER:1'], '1'],
-  ])('gives of several numbers %s', async (_what, lines, phone) => {
+  ])('a vCard file gives of several numbers %s', async (_what, lines, phone) => {
     expect(await readContacts(file(card('FN:Anna Berg', ...lines)))).toMatchObject([{ phone }])
   })
 
-  test('of quoted-printable that stops in the middle of a letter, or has no letters, is read as far as it goes', async () => {
+  test('a vCard file of quoted-printable that stops in the middle of a letter, or has no letters, is read as far as it goes', async () => {
     const text =
       card('N;ENCODING=QUOTED-PRINTABLE:Jos=C3=A9=;=4;;') + card('FN;ENCODING=QUOTED-PRINTABLE:=zz 100=25 =x')
     expect((await readContacts(file(text))).map(({ name }) => name)).toEqual(['=4 José=', '=zz 100% =x'])
   })
 
-  test('is read with values too long for a contact, of which only the beginning is kept', async () => {
+  test('a vCard file is read with values too long for a contact, of which only the beginning is kept', async () => {
     const long = 'x'.repeat(200_000)
     const [found] = await readContacts(
       file(card('FN:Anna', `TEL:${long}`, `EMAIL:a@${long}`, `NOTE:${long}`)),
@@ -115,7 +115,7 @@ describe('a vCard file', () => {
     expect((await readContacts(file(text))).map(({ name }) => name)).toEqual(['Anna Berg', 'Ben'])
   })
 
-  test('names a person without a name by their organization, email or number', async () => {
+  test('a vCard file names a person without a name by their organization, email or number', async () => {
     const text =
       card('ORG:Hill Funeral Home;Office') +
       card('EMAIL:x@example.com') +
@@ -129,8 +129,8 @@ describe('a vCard file', () => {
   })
 })
 
-describe('a CSV file', () => {
-  test('of Google is read, the first of several values', async () => {
+describe('CSV', () => {
+  test('a CSV file of contacts of Google is read, the first of several values', async () => {
     const text =
       'First Name,Middle Name,Last Name,Organization Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Value,Relation 1 - Value\n' +
       'Anna,,Berg,,Home,anna@example.com ::: a@example.com,+1 555 0100,\n' +
@@ -141,7 +141,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('of Outlook is read, in the letters of Windows', async () => {
+  test('a CSV file of contacts of Outlook is read, in the letters of Windows', async () => {
     const text =
       '"First Name";"Last Name";"E-mail Address";"Mobile Phone"\r\n"J\xf6rg";"M\xfcller";"j@example.com";""\r\n'
     const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
@@ -150,7 +150,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('that Heartwood exported comes back as it was', async () => {
+  test('a CSV file of contacts that Heartwood exported comes back as it was', async () => {
     const line = fc
       .stringMatching(/^[\p{L}=+@-][\p{L}\p{N} ,"';=+@-]{0,30}$/u)
       .map((text) => text.replace(/\s+/g, ' ').trim())
@@ -178,17 +178,17 @@ describe('a CSV file', () => {
   })
 })
 
-describe('a file without contacts', () => {
+describe('no contacts', () => {
   test.each([
     ['an empty file', ''],
     ['a letter', 'Dear Anna,\nhow are you?'],
     ['a table without names of columns', 'Anna,anna@example.com\nBen,ben@example.com'],
     ['a vCard that never ends', 'BEGIN:VCARD\nFN:Anna'],
-  ])('is refused: %s', async (_what, text) => {
+  ])('a file without contacts is refused: %s', async (_what, text) => {
     await expect(readContacts(file(text))).rejects.toMatchObject({ code: 'not_contacts' })
   })
 
-  test('of any content gives contacts or is refused, and never fails otherwise', async () => {
+  test('a file without contacts of any content gives contacts or is refused, and never fails otherwise', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.boolean(), async (bytes, isCard) => {
         const content = isCard ? ['BEGIN:VCARD\n', bytes, '\nEND:VCARD'] : [bytes]
@@ -200,7 +200,7 @@ describe('a file without contacts', () => {
   })
 })
 
-describe('the plan of an import', () => {
+describe('plan', () => {
   const plan = (found: Partial<FoundContact>[], contacts: Contact[] = []) =>
     planImport(
       found.map((person) => ({ ...anna, email: '', phone: '', ...person })),
@@ -209,31 +209,31 @@ describe('the plan of an import', () => {
   const sameAs = (found: Partial<FoundContact>[], contacts: Contact[] = []) =>
     plan(found, contacts).rows.map((row) => row.sameAs)
 
-  test('finds who is there already by email, whatever the name', () => {
+  test('the plan of an import finds who is there already by email, whatever the name', () => {
     expect(
       sameAs([{ name: 'A. Berg', email: 'ANNA@example.com' }], [existing({ email: 'anna@example.com' })]),
     ).toEqual(['contact'])
   })
 
-  test('finds who is there already by name, with capitals, accents and the country code left out', () => {
+  test('the plan of an import finds who is there already by name, with capitals, accents and the country code left out', () => {
     expect(
       sameAs([{ name: 'ANNA BÉRG', phone: '+49 170 1234567' }], [existing({ phone: '0170/1234567' })]),
     ).toEqual(['contact'])
     expect(sameAs([{ name: 'Anna Berg' }], [existing({ phone: '555' })])).toEqual(['contact'])
   })
 
-  test('keeps two people of one name with different numbers apart', () => {
+  test('the plan of an import keeps two people of one name with different numbers apart', () => {
     expect(sameAs([{ phone: '555 0100' }], [existing({ phone: '555 0199' })])).toEqual([null])
   })
 
-  test('finds the same person further up in the file', () => {
+  test('the plan of an import finds the same person further up in the file', () => {
     expect(sameAs([{ email: 'a@example.com' }, { name: 'Other', email: 'a@example.com' }])).toEqual([
       null,
       'file',
     ])
   })
 
-  test('leaves out what a contact cannot hold and says so, but keeps the person', () => {
+  test('the plan of an import leaves out what a contact cannot hold and says so, but keeps the person', () => {
     const [row] = plan([{ email: 'no email', phone: '1'.repeat(41), relation: 'x'.repeat(81) }]).rows
     expect(row?.contact).toEqual({
       name: 'Anna Berg',
@@ -249,7 +249,7 @@ describe('the plan of an import', () => {
     ])
   })
 
-  test('refuses a person whose name a contact cannot hold, with the reason', () => {
+  test('the plan of an import refuses a person whose name a contact cannot hold, with the reason', () => {
     const { rows, refused } = plan([{ name: 'x'.repeat(121) }])
     expect(rows).toEqual([])
     expect(refused).toEqual([

@@ -58,12 +58,12 @@ test('the document list offers a retry when it cannot be loaded', async () => {
   expect(await screen.findByRole('heading', { name: 'Last will' })).toBeVisible()
 })
 
-describe('adding a document', () => {
+describe('adding', () => {
   beforeEach(() => {
     fakeSupabase({ 'GET estate_documents': json([]), 'POST estate_documents': json(will, 201) })
   })
 
-  test('explains each legal term and is disabled until a file is chosen', async () => {
+  test('adding a document explains each legal term and is disabled until a file is chosen', async () => {
     const { dialog, add } = await openAdding()
     for (const [name, meaning] of [
       [/^Will/, /who gets what you own/],
@@ -76,7 +76,7 @@ describe('adding a document', () => {
     expect(add).toBeDisabled()
   })
 
-  test('reports missing fields in the dialog alone, and sends nothing', async () => {
+  test('adding a document reports missing fields in the dialog alone, and sends nothing', async () => {
     const { user, dialog, add } = await openAdding()
     await user.upload(dialog.getByLabelText('Document'), scan)
     await waitFor(() => expect(add).toBeEnabled())
@@ -91,7 +91,7 @@ describe('adding a document', () => {
     expect(dialog.queryByText('Missing information')).toBeNull()
   })
 
-  test('shows the upload, ignores a second press, and reports that the document was added', async () => {
+  test('adding a document shows the upload, ignores a second press, and reports that the document was added', async () => {
     let finish = () => {}
     const done = new Promise<void>((resolve) => {
       finish = resolve

@@ -43,28 +43,31 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the steps of the funeral plan form', () => {
+describe('steps', () => {
   test.each([
     [1, 'Final Disposition', ['Disposition type', 'Funeral home (optional)']],
     [2, 'Service Details', ['Type of service', 'Venue (optional)', 'Officiant (optional)']],
     [3, 'Personal Requests', ['Special requests (optional)']],
     [4, 'Your Story', ['Obituary notes (optional)']],
-  ])('show step %i as "%s" with its fields and buttons', async (step, title, fields) => {
-    fakeSupabase({ 'GET funeral_plan': json(plan) })
-    open(step)
-    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
-    expect(screen.getByText(`Step ${step} of 4`)).toBeVisible()
-    for (const name of fields)
-      expect(screen.queryByRole('textbox', { name }) ?? screen.getByRole('group', { name })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
-    expect(screen.getByRole('link', { name: 'View plan' })).toHaveAttribute('href', '/funeral')
-    expect(button('Save Progress')).toBeVisible()
-    expect(button(step === 4 ? 'Complete' : 'Save & Continue')).toBeVisible()
-    expect(button('Previous')).toHaveProperty('disabled', step === 1)
-    expect(screen.getByText(/Only the people you've named can see this: after your death/)).toBeVisible()
-  })
+  ])(
+    'the steps of the funeral plan form show step %i as "%s" with its fields and buttons',
+    async (step, title, fields) => {
+      fakeSupabase({ 'GET funeral_plan': json(plan) })
+      open(step)
+      expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+      expect(screen.getByText(`Step ${step} of 4`)).toBeVisible()
+      for (const name of fields)
+        expect(screen.queryByRole('textbox', { name }) ?? screen.getByRole('group', { name })).toBeVisible()
+      expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
+      expect(screen.getByRole('link', { name: 'View plan' })).toHaveAttribute('href', '/funeral')
+      expect(button('Save Progress')).toBeVisible()
+      expect(button(step === 4 ? 'Complete' : 'Save & Continue')).toBeVisible()
+      expect(button('Previous')).toHaveProperty('disabled', step === 1)
+      expect(screen.getByText(/Only the people you've named can see this: after your death/)).toBeVisible()
+    },
+  )
 
-  test(`show what was saved, with "I don't know yet" as a choice`, async () => {
+  test(`the steps of the funeral plan form show what was saved, with "I don't know yet" as a choice`, async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { user } = open()
     expect(await screen.findByRole('radio', { name: /^Burial/ })).toBeChecked()
@@ -73,14 +76,14 @@ describe('the steps of the funeral plan form', () => {
     expect(screen.getByRole('radio', { name: /^Burial/ })).not.toBeChecked()
   })
 
-  test('have a tall field for long texts', async () => {
+  test('the steps of the funeral plan form have a tall field for long texts', async () => {
     fakeSupabase({ 'GET funeral_plan': noRow })
     open(4)
     expect(await screen.findByRole('textbox', { name: /Obituary notes/ })).toHaveAttribute('rows', '10')
   })
 })
 
-describe('saving the funeral plan', () => {
+describe('saving', () => {
   test('for the first time creates the plan and leads to the next step', async () => {
     const calls = fakeSupabase({ 'GET funeral_plan': noRow, 'POST funeral_plan': saves })
     const { user, router } = open()
@@ -137,7 +140,7 @@ describe('saving the funeral plan', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('happens once when the button is pressed twice, and keeps what is typed meanwhile', async () => {
+  test('saving the funeral plan happens once when the button is pressed twice, and keeps what is typed meanwhile', async () => {
     const { answer, open: release } = held(saves)
     const calls = fakeSupabase({ 'GET funeral_plan': json(plan), 'PATCH funeral_plan': answer })
     const { user } = open(2)
@@ -152,8 +155,8 @@ describe('saving the funeral plan', () => {
   })
 })
 
-describe('a funeral plan that cannot be saved', () => {
-  test('keeps a text that is too long, with the error beside its field', async () => {
+describe('failures', () => {
+  test('a funeral plan that cannot be saved keeps a text that is too long, with the error beside its field', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { user } = open(1)
     const field = await screen.findByRole('textbox', { name: /Funeral home/ })
@@ -167,7 +170,7 @@ describe('a funeral plan that cannot be saved', () => {
     expect(field).toHaveValue('x'.repeat(201))
   })
 
-  test('leads to the step that has the error', async () => {
+  test('a funeral plan that cannot be saved leads to the step that has the error', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { user } = open(3)
     const requests = await screen.findByRole('textbox', { name: /Special requests/ })
@@ -181,7 +184,7 @@ describe('a funeral plan that cannot be saved', () => {
     expect(field).toHaveValue(`No lilies.${'x'.repeat(5001)}`)
   })
 
-  test('keeps what was typed when the connection is lost, and can be saved again', async () => {
+  test('a funeral plan that cannot be saved keeps what was typed when the connection is lost, and can be saved again', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan), 'PATCH funeral_plan': [offline, saves] })
     const { user } = open(2)
     const venue = await screen.findByRole('textbox', { name: /Venue/ })
@@ -202,18 +205,21 @@ describe('a funeral plan that cannot be saved', () => {
       'creating a plan is not allowed',
       { 'GET funeral_plan': noRow, 'POST funeral_plan': refusal('42501', 403) },
     ],
-  ])('says that the plan takes no changes when %s', async (_case, routes) => {
-    fakeSupabase(routes)
-    const { user } = open(2)
-    await user.type(await screen.findByRole('textbox', { name: /Officiant/ }), 'Pastor Lind')
-    await user.click(button('Save Progress'))
-    expect(await screen.findByRole('alert')).toHaveTextContent("You can't change your plan right now")
-    expect(screen.getByRole('textbox', { name: /Officiant/ })).toHaveValue('Pastor Lind')
-  })
+  ])(
+    'a funeral plan that cannot be saved says that the plan takes no changes when %s',
+    async (_case, routes) => {
+      fakeSupabase(routes)
+      const { user } = open(2)
+      await user.type(await screen.findByRole('textbox', { name: /Officiant/ }), 'Pastor Lind')
+      await user.click(button('Save Progress'))
+      expect(await screen.findByRole('alert')).toHaveTextContent("You can't change your plan right now")
+      expect(screen.getByRole('textbox', { name: /Officiant/ })).toHaveValue('Pastor Lind')
+    },
+  )
 })
 
-describe('retrying a save of the funeral plan whose answer was lost', () => {
-  test('succeeds for an existing plan without reporting a change elsewhere', async () => {
+describe('retries', () => {
+  test('retrying a save of the funeral plan whose answer was lost succeeds for an existing plan without reporting a change elsewhere', async () => {
     fakeSupabase({
       'GET funeral_plan': [json(plan), json({ ...later, venue: 'The chapel!' })],
       'PATCH funeral_plan': [offline, noRow],
@@ -227,7 +233,7 @@ describe('retrying a save of the funeral plan whose answer was lost', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('succeeds for a new, completed plan', async () => {
+  test('retrying a save of the funeral plan whose answer was lost succeeds for a new, completed plan', async () => {
     const saved = { ...plan, disposition: null, funeral_home: null, venue: null, personal_requests: null }
     fakeSupabase({
       'GET funeral_plan': [noRow, json({ ...saved, obituary: 'She rowed.', completed_at: later.updated_at })],
@@ -243,7 +249,7 @@ describe('retrying a save of the funeral plan whose answer was lost', () => {
   })
 })
 
-describe('a funeral plan that was saved in another window first', () => {
+describe('other windows', () => {
   const other = { ...later, venue: 'The barn' }
 
   async function collide(patches: Answer[]) {
@@ -259,7 +265,7 @@ describe('a funeral plan that was saved in another window first', () => {
     return { ...view, calls }
   }
 
-  test('can be overwritten with "Keep mine and save"', async () => {
+  test('a funeral plan that was saved in another window first can be overwritten with "Keep mine and save"', async () => {
     const { user, calls } = await collide([noRow, saves])
     await user.click(button('Keep mine and save'))
     expect(await screen.findByText('Step 3 of 4')).toBeVisible()
@@ -268,7 +274,7 @@ describe('a funeral plan that was saved in another window first', () => {
     expect(patch?.body).toMatchObject({ venue: 'The chapel by the lake' })
   })
 
-  test('can be loaded instead, after a confirmation', async () => {
+  test('a funeral plan that was saved in another window first can be loaded instead, after a confirmation', async () => {
     const { user } = await collide([noRow])
     await user.click(button('Load the other version'))
     const dialog = await screen.findByRole('alertdialog')
@@ -279,10 +285,10 @@ describe('a funeral plan that was saved in another window first', () => {
   })
 })
 
-describe('music that was chosen while the funeral plan form was open', () => {
+describe('music', () => {
   const withMusic = { ...later, music_playlist_ref: 'https://music.example/list' }
 
-  test('is no conflict: the text is saved over the newer version without a question', async () => {
+  test('music that was chosen while the funeral plan form was open is no conflict: the text is saved over the newer version without a question', async () => {
     const calls = fakeSupabase({
       'GET funeral_plan': [json(plan), json(withMusic)],
       'PATCH funeral_plan': [noRow, saves],
@@ -297,7 +303,7 @@ describe('music that was chosen while the funeral plan form was open', () => {
     expect(patch?.body).not.toHaveProperty('music_playlist_ref')
   })
 
-  test('is no conflict for text that is restored after a reload', async () => {
+  test('music that was chosen while the funeral plan form was open is no conflict for text that is restored after a reload', async () => {
     fakeSupabase({
       'GET funeral_plan': [json(plan), json(withMusic)],
       'PATCH funeral_plan': [noRow, saves],
@@ -311,7 +317,7 @@ describe('music that was chosen while the funeral plan form was open', () => {
     expect(await screen.findByText('Step 3 of 4')).toBeVisible()
   })
 
-  test('is no conflict when it began the plan', async () => {
+  test('music that was chosen while the funeral plan form was open is no conflict when it began the plan', async () => {
     const begun = {
       ...withMusic,
       disposition: null,
@@ -331,8 +337,8 @@ describe('music that was chosen while the funeral plan form was open', () => {
   })
 })
 
-describe('the text in the funeral plan form', () => {
-  test('is not replaced by a newer plan when something was typed', async () => {
+describe('text', () => {
+  test('the text in the funeral plan form is not replaced by a newer plan when something was typed', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { user, queryClient } = open(2)
     const venue = await screen.findByRole('textbox', { name: /Venue/ })
@@ -343,7 +349,7 @@ describe('the text in the funeral plan form', () => {
     expect(venue).toHaveValue('The chapel by the lake')
   })
 
-  test('is replaced by a newer plan when nothing was typed', async () => {
+  test('the text in the funeral plan form is replaced by a newer plan when nothing was typed', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { queryClient } = open(2)
     await screen.findByDisplayValue('The chapel')
@@ -353,7 +359,7 @@ describe('the text in the funeral plan form', () => {
     expect(await screen.findByDisplayValue('The barn')).toBeVisible()
   })
 
-  test('is restored after a reload, and is saved only over the version it was based on', async () => {
+  test('the text in the funeral plan form is restored after a reload, and is saved only over the version it was based on', async () => {
     const calls = fakeSupabase({
       'GET funeral_plan': [json(plan), json({ ...later, officiant: 'Rev. Hale' })],
       'PATCH funeral_plan': noRow,
@@ -371,7 +377,7 @@ describe('the text in the funeral plan form', () => {
     )
   })
 
-  test('is not discarded by leaving the page without a confirmation', async () => {
+  test('the text in the funeral plan form is not discarded by leaving the page without a confirmation', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { user } = open(2)
     await user.type(await screen.findByRole('textbox', { name: /Venue/ }), '!')
@@ -389,7 +395,7 @@ describe('the text in the funeral plan form', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('makes the browser ask before the tab is closed when it was changed', async () => {
+  test('the text in the funeral plan form makes the browser ask before the tab is closed when it was changed', async () => {
     fakeSupabase({ 'GET funeral_plan': json(plan) })
     const { user } = open(2)
     const venue = await screen.findByRole('textbox', { name: /Venue/ })

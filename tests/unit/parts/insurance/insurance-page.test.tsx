@@ -26,15 +26,15 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the list of insurance policies', () => {
-  test('says why it matters and who will see it, while it is empty', async () => {
+describe('list', () => {
+  test('the list of insurance policies says why it matters and who will see it, while it is empty', async () => {
     fakeSupabase({ 'GET insurance_policies': json([]) })
     open()
     expect(await screen.findByRole('heading', { name: 'No policies yet' })).toBeVisible()
     expect(screen.getByText(/Only the trustees and executors you've named can see these/)).toBeVisible()
   })
 
-  test('offers a retry when it cannot be loaded', async () => {
+  test('the list of insurance policies offers a retry when it cannot be loaded', async () => {
     fakeSupabase({ 'GET insurance_policies': [refusal('57014', 500), json([policy])] })
     const { user } = open()
     expect(await screen.findByText('Unable to load policies')).toBeVisible()
@@ -43,7 +43,7 @@ describe('the list of insurance policies', () => {
   })
 })
 
-describe('an insurance policy', () => {
+describe('policies', () => {
   async function add(
     sent: { provider: string; coverage: string },
     answer: Parameters<typeof fakeSupabase>[0],
@@ -59,7 +59,7 @@ describe('an insurance policy', () => {
     return { calls, dialog, user }
   }
 
-  test('is saved with its amount as a number and empty fields as null', async () => {
+  test('an insurance policy is saved with its amount as a number and empty fields as null', async () => {
     const { calls } = await add(
       { provider: ' Harbour Mutual ', coverage: '$150,000.50' },
       { 'POST insurance_policies': json(policy, 201) },
@@ -80,7 +80,7 @@ describe('an insurance policy', () => {
   test.each([
     ['a lot', 'Enter the amount in numbers, such as 150,000.50.'],
     ['-5', "The amount can't be negative."],
-  ])('is refused beside the field with the amount “%s”', async (coverage, sentence) => {
+  ])('an insurance policy is refused beside the field with the amount “%s”', async (coverage, sentence) => {
     const { calls, dialog } = await add({ provider: '', coverage }, {})
     expect(await dialog.findByText('Enter the name of the provider.')).toBeVisible()
     expect(dialog.getByLabelText(/Coverage amount/)).toHaveAccessibleDescription(new RegExp(sentence))
@@ -95,7 +95,7 @@ describe('an insurance policy', () => {
     ],
     ['the membership has ended', refusal('42501', 403), /You can't change your plan right now/],
     ['the connection is lost', offline, /What you typed is still here/],
-  ])('stays in the dialog with an error when %s', async (_why, answer, sentence) => {
+  ])('an insurance policy stays in the dialog with an error when %s', async (_why, answer, sentence) => {
     const { dialog } = await add(
       { provider: 'Harbour Mutual', coverage: '1,500' },
       { 'POST insurance_policies': answer },
@@ -106,7 +106,7 @@ describe('an insurance policy', () => {
     expect(await screen.findByText('Error: not saved')).toBeVisible()
   })
 
-  test('that was changed in another window is not overwritten, and the other version can be loaded', async () => {
+  test('an insurance policy that was changed in another window is not overwritten, and the other version can be loaded', async () => {
     const newer = {
       ...policy,
       provider: 'Riverside Life',
@@ -136,7 +136,7 @@ describe('an insurance policy', () => {
     expect(dialog.getByText('other.pdf')).toBeVisible()
   })
 
-  test('counts as saved when saving is retried after a lost answer', async () => {
+  test('an insurance policy counts as saved when saving is retried after a lost answer', async () => {
     const saved = { ...policy, policy_number: 'LI-1', updated_at: '2026-11-02T10:00:00+00:00' }
     fakeSupabase({
       'GET insurance_policies': ({ url }) =>
@@ -154,7 +154,7 @@ describe('an insurance policy', () => {
     expect(await screen.findByText('Policy saved')).toBeVisible()
   })
 
-  test('stays when deleting it is refused, and the dialog says why', async () => {
+  test('an insurance policy stays when deleting it is refused, and the dialog says why', async () => {
     fakeSupabase({
       'GET insurance_policies': [json([policy]), json({ id: policy.id })],
       'DELETE insurance_policies': json([]),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { moneySchema } from '@/parts/insurance/data'
 import { formatAmount, formatMoney } from '@/parts/insurance/money'
 
-describe('an amount of money', () => {
+describe('amounts', () => {
   test.each([
     ['', null],
     ['   ', null],
@@ -14,7 +14,7 @@ describe('an amount of money', () => {
     ['0', 0],
     ['1,234,567.89', 1_234_567.89],
     ['999,999,999,999.99', 999_999_999_999.99],
-  ])('“%s” is read as %s', (text, dollars) => {
+  ])('an amount of money “%s” is read as %s', (text, dollars) => {
     expect(moneySchema.parse(text)).toBe(dollars)
   })
 
@@ -32,11 +32,11 @@ describe('an amount of money', () => {
     ['Infinity', 'Enter the amount in numbers, such as 150,000.50.'],
     ['1,500 EUR', 'Enter the amount in numbers, such as 150,000.50.'],
     ['1000000000000', 'The amount can be at most $999,999,999,999.99.'],
-  ])('“%s” is refused: %s', (text, sentence) => {
+  ])('an amount of money “%s” is refused: %s', (text, sentence) => {
     expect(moneySchema.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([sentence])
   })
 
-  test('is shown in dollars with thousands separators, and can be read back from a field', () => {
+  test('an amount of money is shown in dollars with thousands separators, and can be read back from a field', () => {
     expect([150_000, 150_000.5, 0, 0.05, 999_999_999_999.99].map((sum) => formatMoney(sum))).toEqual([
       '$150,000',
       '$150,000.50',

@@ -152,9 +152,9 @@ function nameOf(control: HTMLElement): string {
 const isOffered = (path: string) => (name: string) =>
   offered[path]?.some((words) => (typeof words === 'string' ? words === name : words.test(name)))
 
-describe('a frozen plan', () => {
+describe('frozen', () => {
   test.each(screens.map((shown) => [shown.path, shown] as const))(
-    'offers on %s nothing that the database refuses',
+    'a frozen plan offers on %s nothing that the database refuses',
     async (path, shown) => {
       const names = await offers(shown, routes('approved', false))
       expect(await screen.findByText("Your plan can't be changed now")).toBeVisible()

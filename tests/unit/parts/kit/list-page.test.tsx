@@ -41,13 +41,13 @@ beforeEach(async () => {
   fakeSupabase({ 'GET contacts': json([carl]) })
 })
 
-describe('a dialog on a list page', () => {
+describe('dialogs', () => {
   test.each([
     ['Add Contact', '?add', 'dialog', 'Add Contact'],
     ['Edit Cousin Carl', `?edit=${carl.id}`, 'dialog', 'Edit Contact'],
     ['Delete Cousin Carl', `?delete=${carl.id}`, 'alertdialog', 'Delete Cousin Carl?'],
   ])(
-    'opened by "%s" is kept in the address, and closing it goes back',
+    'a dialog on a list page opened by "%s" is kept in the address, and closing it goes back',
     async (button, search, role, name) => {
       const { router, user } = open()
       await user.click(await screen.findByRole('button', { name: button }))
@@ -65,7 +65,7 @@ describe('a dialog on a list page', () => {
     ['?add', 'Add Contact'],
     [`?edit=${carl.id}`, 'Edit Contact'],
   ])(
-    'opens through the link %s, and closing it stays on the list without a new history entry',
+    'a dialog on a list page opens through the link %s, and closing it stays on the list without a new history entry',
     async (search, name) => {
       const { router, user } = open(search)
       await dialog(name)
@@ -77,7 +77,7 @@ describe('a dialog on a list page', () => {
     },
   )
 
-  test('closes with the browser’s Back button and can be opened again', async () => {
+  test('a dialog on a list page closes with the browser’s Back button and can be opened again', async () => {
     const { router, user } = open()
     await user.click(await screen.findByRole('button', { name: 'Add Contact' }))
     await dialog('Add Contact')
@@ -87,7 +87,7 @@ describe('a dialog on a list page', () => {
     await dialog('Add Contact')
   })
 
-  test('asks before Back discards what was typed', async () => {
+  test('a dialog on a list page asks before Back discards what was typed', async () => {
     const { router, user } = open()
     await user.click(await screen.findByRole('button', { name: 'Edit Cousin Carl' }))
     await user.type(within(await dialog('Edit Contact')).getByLabelText(/Phone/), '555')
@@ -103,13 +103,13 @@ describe('a dialog on a list page', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('does not open for a row that is not in the list', async () => {
+  test('a dialog on a list page does not open for a row that is not in the list', async () => {
     open('?edit=33333333-3333-4333-8333-333333333333')
     expect(await screen.findByRole('heading', { name: 'Cousin Carl' })).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('does not open through a link to add or edit in a lapsed plan, but does to delete', async () => {
+  test('a dialog on a list page does not open through a link to add or edit in a lapsed plan, but does to delete', async () => {
     const { router } = open('?add', LapsedPage)
     expect(await screen.findByRole('heading', { name: 'Cousin Carl' })).toBeVisible()
     await act(() => router.navigate(`?edit=${carl.id}`))
@@ -118,7 +118,7 @@ describe('a dialog on a list page', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Delete Cousin Carl?' })).toBeVisible()
   })
 
-  test('does not open through any link in a frozen plan', async () => {
+  test('a dialog on a list page does not open through any link in a frozen plan', async () => {
     const { router } = open('?add', FrozenPage)
     expect(await screen.findByRole('heading', { name: 'Cousin Carl' })).toBeVisible()
     for (const search of [`?edit=${carl.id}`, `?delete=${carl.id}`]) {

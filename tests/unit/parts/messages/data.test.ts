@@ -22,13 +22,13 @@ const video: VideoMessage = {
   updated_at: '2026-11-01T10:00:00+00:00',
 }
 
-describe('the video form', () => {
+describe('form', () => {
   const schema = videoMessageSchema('2026-11-21')
   const form: VideoMessageForm = toVideoMessageForm(null)
   const problems = (change: Partial<VideoMessageForm>) =>
     schema.safeParse({ ...form, ...change }).error?.issues.map(({ path, message }) => [path[0], message])
 
-  test('defaults to an untitled video for everyone as soon as the memorial opens', () => {
+  test('the video form defaults to an untitled video for everyone as soon as the memorial opens', () => {
     expect(schema.parse(form)).toEqual({
       title: 'Untitled Video',
       for_beneficiary: null,
@@ -37,7 +37,7 @@ describe('the video form', () => {
     })
   })
 
-  test('keeps the chosen person, day and transcript', () => {
+  test('the video form keeps the chosen person, day and transcript', () => {
     expect(
       schema.parse({
         title: '  For Tom ',
@@ -50,14 +50,14 @@ describe('the video form', () => {
     ).toEqual({ title: 'For Tom', for_beneficiary: 7, deliver_on: '2026-11-21', transcript: 'Hello.' })
   })
 
-  test('drops a person and a day that are no longer selected', () => {
+  test('the video form drops a person and a day that are no longer selected', () => {
     expect(schema.parse({ ...form, person: '7', date: '2030-01-01' })).toMatchObject({
       for_beneficiary: null,
       deliver_on: null,
     })
   })
 
-  test('reports what is missing or invalid', () => {
+  test('the video form reports what is missing or invalid', () => {
     expect(problems({ audience: 'person', timing: 'date' })).toEqual([
       ['person', 'Choose the person.'],
       ['date', 'Choose a day.'],
@@ -70,7 +70,7 @@ describe('the video form', () => {
     expect(problems({ transcript: 'x'.repeat(20_001) })?.[0]?.[0]).toBe('transcript')
   })
 
-  test('shows a saved video and still accepts its delivery day after that day has passed', () => {
+  test('the video form shows a saved video and still accepts its delivery day after that day has passed', () => {
     expect(toVideoMessageForm(video)).toEqual({
       title: 'For Tom',
       audience: 'person',
@@ -86,7 +86,7 @@ describe('the video form', () => {
   })
 })
 
-describe('saving a video', () => {
+describe('saving', () => {
   const input = { title: 'For Tom', for_beneficiary: 7, deliver_on: null, transcript: null }
   const saved = { ...video, ...input }
   const post = 'POST video_messages'
@@ -114,7 +114,7 @@ describe('saving a video', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  test('sends the path of the file and the owner', async () => {
+  test('saving a video sends the path of the file and the owner', async () => {
     const calls = fakeSupabase({ [upload]: stored, [post]: json(saved, 201) })
     expect(await add()).toEqual(saved)
     expect(calls.at(-1)?.body).toEqual({
@@ -125,7 +125,7 @@ describe('saving a video', () => {
     })
   })
 
-  test('removes the uploaded file when the row is refused', async () => {
+  test('saving a video removes the uploaded file when the row is refused', async () => {
     const calls = fakeSupabase({
       [upload]: stored,
       [post]: refusal('42501', 403),
@@ -136,7 +136,7 @@ describe('saving a video', () => {
     expect(calls.at(-1)).toMatchObject({ route: remove, body: { prefixes: [video.storage_path] } })
   })
 
-  test('reuses the uploaded file when it is retried after a lost connection', async () => {
+  test('saving a video reuses the uploaded file when it is retried after a lost connection', async () => {
     const calls = fakeSupabase({
       [upload]: stored,
       [info]: stored,
@@ -149,7 +149,7 @@ describe('saving a video', () => {
     expect(routesOf(calls).slice(3)).toEqual([find, info, post])
   })
 
-  test('uploads the file again when it is gone or old enough for housekeeping to remove it', async () => {
+  test('saving a video uploads the file again when it is gone or old enough for housekeeping to remove it', async () => {
     const lost = { [upload]: stored, [post]: offline, [find]: offline }
     fakeSupabase(lost)
     await expect(add()).rejects.toThrow(/fetch/)
@@ -164,7 +164,7 @@ describe('saving a video', () => {
     expect(routesOf(calls)).toEqual([find, again, post])
   })
 
-  test('applies what was entered last when it is retried after a lost answer', async () => {
+  test('saving a video applies what was entered last when it is retried after a lost answer', async () => {
     const open = { ...saved, for_beneficiary: null }
     const patch = 'PATCH video_messages'
     const calls = fakeSupabase({
@@ -179,7 +179,7 @@ describe('saving a video', () => {
     expect(calls.at(-1)?.body).toEqual(input)
   })
 
-  test('succeeds when the row of the first try turns up during a retry', async () => {
+  test('saving a video succeeds when the row of the first try turns up during a retry', async () => {
     fakeSupabase({
       [upload]: stored,
       [info]: stored,
@@ -190,7 +190,7 @@ describe('saving a video', () => {
     expect(await add()).toEqual(saved)
   })
 
-  test('can be undone by discarding, even when the row was saved and its answer lost', async () => {
+  test('saving a video can be undone by discarding, even when the row was saved and its answer lost', async () => {
     fakeSupabase({ [upload]: stored, [post]: offline, [find]: offline })
     await expect(add()).rejects.toThrow(/fetch/)
     fakeSupabase({ 'DELETE video_messages': offline })

@@ -66,20 +66,20 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the list of video messages', () => {
-  test('shows a message while it is empty', async () => {
+describe('list', () => {
+  test('the list of video messages shows a message while it is empty', async () => {
     open([])
     expect(await screen.findByRole('heading', { name: 'No videos yet' })).toBeVisible()
   })
 
-  test('offers a retry when it cannot be loaded', async () => {
+  test('the list of video messages offers a retry when it cannot be loaded', async () => {
     const { user } = open([], { 'GET video_messages': [json({ code: '57014' }, 500), json([video])] })
     expect(await screen.findByText('Unable to load video messages')).toBeVisible()
     await user.click(await button('Try again'))
     expect(await screen.findByRole('heading', { name: 'For Tom' })).toBeVisible()
   })
 
-  test('shows who receives a video and when, and whether that person’s access was revoked', async () => {
+  test('the list of video messages shows who receives a video and when, and whether that person’s access was revoked', async () => {
     open([video, { ...video, id: '4', title: 'For Rita', for_beneficiary: 8, deliver_on: null }])
     const [forTom, forRita] = await screen.findAllByRole('listitem')
     expect(forTom).toHaveTextContent('Only Tom Ellis (Beneficiary)')
@@ -99,7 +99,7 @@ describe('the list of video messages', () => {
     await waitFor(() => expect(calls.filter(({ route }) => route === sign)).toHaveLength(2))
   })
 
-  test('keeps a video that may not be deleted, and says why in the dialog', async () => {
+  test('the list of video messages keeps a video that may not be deleted, and says why in the dialog', async () => {
     const { user } = open([video], { 'DELETE video_messages': json([]) })
     await user.click(await button('Delete For Tom'))
     const question = await screen.findByRole('alertdialog')
@@ -108,7 +108,7 @@ describe('the list of video messages', () => {
   })
 })
 
-describe('a video file from the device', () => {
+describe('files', () => {
   const mp4 = new File(['\0\0\0\x24ftypisom'], 'garden.mp4', { type: 'video/mp4' })
   const choose = async (file: File) => {
     const view = open([], {
@@ -122,13 +122,13 @@ describe('a video file from the device', () => {
   }
   const sent = (calls: { route: string }[]) => calls.filter(({ route }) => route.startsWith('POST'))
 
-  test('is uploaded at once when this browser can play it', async () => {
+  test('a video file from the device is uploaded at once when this browser can play it', async () => {
     vi.mocked(canPlay).mockResolvedValue(true)
     await choose(mp4)
     expect(await screen.findByText('Video uploaded')).toBeVisible()
   })
 
-  test('that this browser cannot play is sent only when the person wants that', async () => {
+  test('a video file from the device that this browser cannot play is sent only when the person wants that', async () => {
     vi.mocked(canPlay).mockResolvedValue(false)
     const { calls, user } = await choose(mp4)
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -139,7 +139,7 @@ describe('a video file from the device', () => {
     expect(await screen.findByText('Video uploaded')).toBeVisible()
   })
 
-  test('that is no video is refused in the dialog alone', async () => {
+  test('a video file from the device that is no video is refused in the dialog alone', async () => {
     const { calls } = await choose(new File(['%PDF-1.7'], 'will.mp4', { type: 'video/mp4' }))
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Invalid file')
@@ -147,7 +147,7 @@ describe('a video file from the device', () => {
     expect(sent(calls)).toEqual([])
   })
 
-  test('is not sent when the dialog is closed while the file is looked into', async () => {
+  test('a video file from the device is not sent when the dialog is closed while the file is looked into', async () => {
     let answer = (_yes: boolean) => {}
     vi.mocked(canPlay).mockReturnValue(
       new Promise((resolve) => {
@@ -163,8 +163,8 @@ describe('a video file from the device', () => {
   })
 })
 
-describe('the dialog "Add Video"', () => {
-  test('offers only people who can still receive a video', async () => {
+describe('adding', () => {
+  test('the dialog "Add Video" offers only people who can still receive a video', async () => {
     const { user } = open([])
     await user.click(await button('Add Video'))
     await user.click(await screen.findByRole('radio', { name: /^One person/ }))
@@ -178,7 +178,7 @@ describe('the dialog "Add Video"', () => {
     expect(screen.getByText(/^Only Tom Ellis will see this as soon as/)).toBeVisible()
   })
 
-  test('links to naming people when no one is named', async () => {
+  test('the dialog "Add Video" links to naming people when no one is named', async () => {
     const { user } = open([], {}, [])
     await user.click(await button('Add Video'))
     await user.click(await screen.findByRole('radio', { name: /^One person/ }))
@@ -186,10 +186,10 @@ describe('the dialog "Add Video"', () => {
   })
 })
 
-describe('the video page when people cannot be loaded', () => {
+describe('without people', () => {
   const away = { 'GET designations': refusal('57014', 500) }
 
-  test('shows the videos and keeps the recipient of a video that is edited', async () => {
+  test('the video page when people cannot be loaded shows the videos and keeps the recipient of a video that is edited', async () => {
     const { calls, user } = open([video], { ...away, 'PATCH video_messages': json([video]) })
     expect(await screen.findByText("We couldn't load the people you've named")).toBeVisible()
     await user.click(await button('Edit For Tom'))
@@ -208,7 +208,7 @@ describe('the video page when people cannot be loaded', () => {
 
 type Camera = ReturnType<typeof fakeCamera>
 
-describe('recording a video', () => {
+describe('recording', () => {
   const upload = new RegExp(`^storage/object/videos/${anna.id}/\\d{13}\\.webm$`)
   const recording = async (routes: Routes = {}) => {
     const camera = fakeCamera()
@@ -221,7 +221,7 @@ describe('recording a video', () => {
     return { camera, path, ...screenOf }
   }
 
-  test('uses the best supported format and uploads the recording by itself', async () => {
+  test('recording a video uses the best supported format and uploads the recording by itself', async () => {
     const { camera, calls, user } = await recording({ 'POST video_messages': json(video, 201) })
     expect(camera.recorder()?.mimeType).toBe('video/webm;codecs=vp9,opus')
     camera.recorder()?.hand(10)
@@ -240,7 +240,7 @@ describe('recording a video', () => {
     })
   })
 
-  describe('while it is made ready to be played', () => {
+  describe('while preparing', () => {
     const stopped = async (routes: Routes = {}) => {
       const ready = { resolve: (_video: Blob) => {}, reject: (_problem: Error) => {} }
       const written = new Promise<Blob>((resolve, reject) => Object.assign(ready, { resolve, reject }))
@@ -252,7 +252,7 @@ describe('recording a video', () => {
       return { ready, written, ...view }
     }
 
-    test('says so in place of the timer and the camera, and then uploads it', async () => {
+    test('a recording that is made ready to be played says so in place of the timer and the camera, and then uploads it', async () => {
       const { camera, ready } = await stopped()
       expect(screen.getByRole('heading', { name: 'Getting your video ready...' })).toHaveFocus()
       expect(screen.getByRole('status')).toHaveTextContent(/^This can take a minute/)
@@ -263,14 +263,14 @@ describe('recording a video', () => {
       expect(await screen.findByText('Video uploaded')).toBeVisible()
     })
 
-    test('uploads it as it was recorded when that fails', async () => {
+    test('a recording that is made ready to be played uploads it as it was recorded when that fails', async () => {
       const { calls, path, ready } = await stopped()
       ready.reject(new Error('not a video'))
       expect(await screen.findByText('Video uploaded')).toBeVisible()
       expect(calls.some(({ route }) => route === path)).toBe(true)
     })
 
-    test('asks before it is closed, and uploads nothing when that is wanted', async () => {
+    test('a recording that is made ready to be played asks before it is closed, and uploads nothing when that is wanted', async () => {
       const { calls, path, ready, user, written } = await stopped()
       await user.keyboard('{Escape}')
       const question = await screen.findByRole('alertdialog', { name: 'Close without saving?' })
@@ -281,7 +281,7 @@ describe('recording a video', () => {
       expect(calls.some(({ route }) => route === path)).toBe(false)
     })
 
-    test('saves it to the device when the page is closed', async () => {
+    test('a recording that is made ready to be played saves it to the device when the page is closed', async () => {
       const given = vi.mocked(downloadBlob).mockClear()
       const { ready, unmount } = await stopped()
       unmount()
@@ -290,7 +290,7 @@ describe('recording a video', () => {
     })
   })
 
-  test('keeps what was recorded when the camera is unplugged', async () => {
+  test('recording a video keeps what was recorded when the camera is unplugged', async () => {
     const { camera } = await recording({
       'POST video_messages': refusal('42501', 403),
       'DELETE storage/object/videos': json([]),
@@ -305,24 +305,27 @@ describe('recording a video', () => {
   test.each([
     ['stops it', (_camera: Camera, stop: () => Promise<void>) => stop()],
     ['loses the camera', async (camera: Camera) => camera.unplug()],
-  ])('says that nothing was recorded when the person %s before the first picture', async (_, end) => {
-    const { camera, calls, user } = await recording()
-    await end(camera, async () => user.click(await button('Stop & Save')))
-    expect(await screen.findByText('Nothing was recorded')).toBeVisible()
-    expect(screen.queryByText(/Could not access camera/)).toBeNull()
-    expect(camera.released()).toBe(true)
-    expect(calls.some(({ route }) => upload.test(route.replace('POST ', '')))).toBe(false)
-    expect(await button('Start Recording')).toBeEnabled()
-  })
+  ])(
+    'recording a video says that nothing was recorded when the person %s before the first picture',
+    async (_, end) => {
+      const { camera, calls, user } = await recording()
+      await end(camera, async () => user.click(await button('Stop & Save')))
+      expect(await screen.findByText('Nothing was recorded')).toBeVisible()
+      expect(screen.queryByText(/Could not access camera/)).toBeNull()
+      expect(camera.released()).toBe(true)
+      expect(calls.some(({ route }) => upload.test(route.replace('POST ', '')))).toBe(false)
+      expect(await button('Start Recording')).toBeEnabled()
+    },
+  )
 
-  test('releases the camera when the page is closed', async () => {
+  test('recording a video releases the camera when the page is closed', async () => {
     const { camera, unmount } = await recording()
     unmount()
     expect(camera.released()).toBe(true)
     expect(camera.recorder()?.state).toBe('inactive')
   })
 
-  test('saves the recording to the device when the page is closed while recording', async () => {
+  test('recording a video saves the recording to the device when the page is closed while recording', async () => {
     const given = vi.mocked(downloadBlob).mockClear()
     const { camera, unmount } = await recording()
     camera.recorder()?.hand(10)
@@ -330,7 +333,7 @@ describe('recording a video', () => {
     await waitFor(() => expect(given).toHaveBeenCalledWith('video.webm', expect.any(Blob)))
   })
 
-  test('saves the recording to the device when the page is closed before it was uploaded', async () => {
+  test('recording a video saves the recording to the device when the page is closed before it was uploaded', async () => {
     const given = vi.mocked(downloadBlob).mockClear()
     const { camera, unmount, user } = await recording({ 'POST video_messages': offline })
     camera.recorder()?.hand(10)
@@ -340,7 +343,7 @@ describe('recording a video', () => {
     expect(given).toHaveBeenCalledTimes(1)
   })
 
-  test('and discarding it removes a row that may have been saved, and saves nothing to the device', async () => {
+  test('recording a video and discarding it removes a row that may have been saved, and saves nothing to the device', async () => {
     const given = vi.mocked(downloadBlob).mockClear()
     const { calls, camera, user, unmount } = await recording({
       'POST video_messages': offline,
@@ -362,7 +365,7 @@ describe('recording a video', () => {
     expect(given).not.toHaveBeenCalled()
   })
 
-  test('and discarding it warns that it may have been saved when that cannot be checked', async () => {
+  test('recording a video and discarding it warns that it may have been saved when that cannot be checked', async () => {
     const { camera, user } = await recording({
       'POST video_messages': offline,
       'DELETE video_messages': offline,
@@ -376,7 +379,7 @@ describe('recording a video', () => {
     expect(await screen.findByText(/^The video may have been saved/)).toBeVisible()
   })
 
-  test('releases a camera that is granted after the dialog was closed', async () => {
+  test('recording a video releases a camera that is granted after the dialog was closed', async () => {
     const camera = fakeCamera()
     let give = (_stream: { getTracks: () => never[] }) => {}
     const stop = vi.fn()
@@ -394,7 +397,7 @@ describe('recording a video', () => {
     await waitFor(() => expect(stop).toHaveBeenCalled())
   })
 
-  test('reports a refused camera in the dialog', async () => {
+  test('recording a video reports a refused camera in the dialog', async () => {
     const camera = fakeCamera()
     camera.getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'))
     const { user } = open([])
@@ -404,7 +407,7 @@ describe('recording a video', () => {
     expect(await button('Start Recording')).toBeVisible()
   })
 
-  test('keeps the recording when the connection is lost, and a retry does not upload the file again', async () => {
+  test('recording a video keeps the recording when the connection is lost, and a retry does not upload the file again', async () => {
     const { camera, calls, path, user } = await recording({
       'POST video_messages': [offline, json(video, 201)],
       [`GET storage/object/info/videos/${anna.id}/1795230041621.webm`]: json({}),

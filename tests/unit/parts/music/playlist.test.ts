@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPlaylistLink } from '@/parts/music/playlist'
 
-describe('a pasted playlist link', () => {
+describe('links', () => {
   test.each([
     ['https://open.spotify.com/playlist/1', 'Spotify'],
     ['https://spotify.link/abc', 'Spotify'],
@@ -15,18 +15,18 @@ describe('a pasted playlist link', () => {
     ['https://open.spotify.com.evil.example/playlist', 'open.spotify.com.evil.example'],
     ['https://notspotify.com/playlist', 'notspotify.com'],
     ['https://evil.example/open.spotify.com', 'evil.example'],
-  ])('%s belongs to the provider %s', (link, provider) => {
+  ])('a pasted playlist link %s belongs to the provider %s', (link, provider) => {
     expect(readPlaylistLink(link)).toEqual({ provider, reference: link })
   })
 
-  test('is accepted without a scheme and with spaces around it', () => {
+  test('a pasted playlist link is accepted without a scheme and with spaces around it', () => {
     expect(readPlaylistLink('  open.spotify.com/playlist/1 ')).toEqual({
       provider: 'Spotify',
       reference: 'https://open.spotify.com/playlist/1',
     })
   })
 
-  test('fits the table: escaped, at most 500 characters, with a provider of at most 60', () => {
+  test('a pasted playlist link fits the table: escaped, at most 500 characters, with a provider of at most 60', () => {
     const host = `${'a'.repeat(50)}.${'b'.repeat(50)}.example`
     expect(readPlaylistLink(`https://${host}/`)).toMatchObject({ provider: host.slice(0, 60) })
     expect(readPlaylistLink(`https://example.com/${'a'.repeat(480)}`)).toHaveProperty('reference')
@@ -48,7 +48,7 @@ describe('a pasted playlist link', () => {
     ['javascript:alert(1)', /must start with https/],
     ['spotify:playlist:1', /must start with https/],
     ['https://open.spotify.com@evil.example/', /name or password/],
-  ])('%j is refused with a reason', (link, problem) => {
+  ])('a pasted playlist link %j is refused with a reason', (link, problem) => {
     expect(readPlaylistLink(link)).toEqual({ problem: expect.stringMatching(problem) })
   })
 })

@@ -40,14 +40,14 @@ beforeEach(() => {
   return signIn()
 })
 
-describe('the portrait’s page', () => {
-  test('says where the portrait will be and who will see it, while there is none', async () => {
+describe('page', () => {
+  test('the portrait’s page says where the portrait will be and who will see it, while there is none', async () => {
     open([])
     expect(await screen.findByRole('heading', { name: 'No portrait yet' })).toBeVisible()
     expect(screen.getByText(/Only the people you've named can see this/)).toBeVisible()
   })
 
-  test('shows picture, birth and line, and offers no second portrait', async () => {
+  test('the portrait’s page shows picture, birth and line, and offers no second portrait', async () => {
     open([portrait], link)
     expect(await screen.findByRole('img', { name: 'Portrait of Anna Ellis' })).toHaveAttribute(
       'src',
@@ -58,15 +58,15 @@ describe('the portrait’s page', () => {
     expect(screen.queryByRole('button', { name: 'Add Portrait' })).toBeNull()
   })
 
-  test('says it when the picture cannot be loaded, and still shows the words', async () => {
+  test('the portrait’s page says it when the picture cannot be loaded, and still shows the words', async () => {
     open([portrait], { [`POST storage/object/sign/pictures/${path}`]: refusal('NoSuchKey', 404) })
     expect(await screen.findByText("The picture couldn't be loaded.", {}, { timeout: 5000 })).toBeVisible()
     expect(screen.getByText('Room for one more.')).toBeVisible()
   })
 })
 
-describe('a portrait', () => {
-  test('of words alone is saved with its empty fields as null', async () => {
+describe('portraits', () => {
+  test('a portrait of words alone is saved with its empty fields as null', async () => {
     const { calls, user, dialog, add } = await openAdding({ 'POST portraits': json(portrait, 201), ...link })
     expect(add).toBeDisabled()
     await user.type(dialog.getByLabelText(/^A line/), ' Room for one more. ')
@@ -81,7 +81,7 @@ describe('a portrait', () => {
     })
   })
 
-  test('takes no day of birth that is still to come', async () => {
+  test('a portrait takes no day of birth that is still to come', async () => {
     const { calls, user, dialog, add } = await openAdding()
     const tomorrow = formatDay(new Date(Date.now() + 86_400_000))
     await user.type(dialog.getByLabelText(/^Date of birth/), tomorrow)
@@ -90,7 +90,7 @@ describe('a portrait', () => {
     expect(calls.some(({ route }) => route === 'POST portraits')).toBe(false)
   })
 
-  test('can lose its picture and keep its words', async () => {
+  test('a portrait can lose its picture and keep its words', async () => {
     const without = { ...portrait, picture_path: null }
     const { calls, user } = open([portrait], { ...link, 'PATCH portraits': json([without]) })
     await user.click(await screen.findByRole('button', { name: 'Edit your portrait' }))
@@ -106,7 +106,7 @@ describe('a portrait', () => {
     await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
   })
 
-  test('takes photos only, and says in words how to send one that this browser cannot open', async () => {
+  test('a portrait takes photos only, and says in words how to send one that this browser cannot open', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')))
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
     const { user, dialog, add } = await openAdding()
@@ -118,7 +118,7 @@ describe('a portrait', () => {
     expect(add).toBeDisabled()
   })
 
-  test('is not saved without its photo while that is still being opened', async () => {
+  test('a portrait is not saved without its photo while that is still being opened', async () => {
     let refuse = (_error: Error) => {}
     vi.stubGlobal('createImageBitmap', () => new Promise((_resolve, reject) => (refuse = reject)))
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))

@@ -141,8 +141,8 @@ async function unzipped(data: OwnerData, inStorage: StoredFile[] = []) {
   return { entries, names: entries.map(({ name }) => name), read, failed }
 }
 
-describe('data in the export zip', () => {
-  test('reads back equal to the rows, from JSON and from CSV', async () => {
+describe('data', () => {
+  test('data in the export zip reads back equal to the rows, from JSON and from CSV', async () => {
     const data: OwnerData = {
       ...nothing,
       contacts: nasty.map(contact),
@@ -192,8 +192,8 @@ describe('data in the export zip', () => {
   })
 })
 
-describe('files in the export zip', () => {
-  test('have readable names in any script, and are listed with their rows', async () => {
+describe('files', () => {
+  test('files in the export zip have readable names in any script, and are listed with their rows', async () => {
     storage = {
       'owner/estate/1-a.pdf': text('Chinese'),
       'owner/estate/2-b.pdf': text('the same name'),
@@ -258,7 +258,7 @@ describe('files in the export zip', () => {
     expect(read('report.txt')).toContain('All files are here and complete: 7 of 7.')
   })
 
-  test('are all included except those that cannot be downloaded, which the report names', async () => {
+  test('files in the export zip are all included except those that cannot be downloaded, which the report names', async () => {
     storage = {
       'owner/estate/2-b.pdf': text('whole'),
       'owner/estate/3-c.pdf': async function* () {
@@ -303,7 +303,7 @@ describe('files in the export zip', () => {
     expect(progress.at(-1)).toMatchObject({ files: 3, bytes: 5 })
   })
 
-  test('may be cut off when a long download breaks, and the report says so', async () => {
+  test('files in the export zip may be cut off when a long download breaks, and the report says so', async () => {
     storage = {
       'owner/1.webm': async function* () {
         yield new Uint8Array(MEGABYTE)
@@ -324,13 +324,13 @@ describe('files in the export zip', () => {
     )
   })
 
-  test('are counted in the progress with their bytes', async () => {
+  test('files in the export zip are counted in the progress with their bytes', async () => {
     storage = { 'owner/1.webm': text('12345'), 'owner/2.webm': text('123') }
     await unzipped({ ...nothing, video_messages: [video('A', 1), video('B', 2)] })
     expect(progress.map(({ files, bytes }) => `${files}/${bytes}`)).toEqual(['0/5', '1/5', '1/8', '2/8'])
   })
 
-  test('are not fetched after a cancel, and the archive is left without its end', async () => {
+  test('files in the export zip are not fetched after a cancel, and the archive is left without its end', async () => {
     let ended = false
     storage = {
       'owner/1.webm': async function* () {
@@ -363,7 +363,7 @@ describe('files in the export zip', () => {
     expect(readStoredFile).toHaveBeenCalledTimes(1)
   })
 
-  test('are streamed, so that memory stays flat however much is exported', async () => {
+  test('files in the export zip are streamed, so that memory stays flat however much is exported', async () => {
     const piece = new Uint8Array(MEGABYTE)
     const pieces = 100
     let given = 0

@@ -23,8 +23,8 @@ const stepOf = async (data: Record<string, unknown>, key: string) => {
   return step
 }
 
-describe('the steps of a plan', () => {
-  test('come in the order of hours, days, weeks and later, each once', () => {
+describe('steps', () => {
+  test('the steps of a plan come in the order of hours, days, weeks and later, each once', () => {
     for (const plan of [emptyPlan, sample]) {
       const steps = planSteps(plan, who)
       const order = steps.map(({ when }) => stepTimes.indexOf(when))
@@ -33,7 +33,7 @@ describe('the steps of a plan', () => {
     }
   })
 
-  test('have keys that the database takes, and belong to the table of their part', () => {
+  test('the steps of a plan have keys that the database takes, and belong to the table of their part', () => {
     for (const { key, part } of [...planSteps(emptyPlan, who), ...planSteps(sample, who)]) {
       expect(key).toMatch(/^[a-z_]{1,40}:[a-z0-9-]{1,40}$/)
       const table = memorialParts.find((one) => one.key === part?.key)?.table ?? 'general'
@@ -41,7 +41,7 @@ describe('the steps of a plan', () => {
     }
   })
 
-  test('begin with whoever waits at home, the funeral home, the wish and the people to tell', () => {
+  test('the steps of a plan begin with whoever waits at home, the funeral home, the wish and the people to tell', () => {
     const hours = planSteps(sample, who).filter(({ when }) => when === 'hours')
     expect(hours.map(({ title }) => title)).toEqual([
       'Look after today: Sample pet',
@@ -52,7 +52,7 @@ describe('the steps of a plan', () => {
     ])
   })
 
-  test('say for each gap of the dashboard what families usually do, and for no other plan', () => {
+  test('the steps of a plan say for each gap of the dashboard what families usually do, and for no other plan', () => {
     const steps = planSteps(emptyPlan, who)
     for (const part of planParts.filter(({ gap }) => gap?.missing({}))) {
       const ofPart = steps.filter((step) => step.part?.key === part.key)
@@ -65,12 +65,12 @@ describe('the steps of a plan', () => {
     ).toEqual(['estate_documents:will'])
   })
 
-  test('begin each sentence with a capital, also about an owner without a name', () => {
+  test('the steps of a plan begin each sentence with a capital, also about an owner without a name', () => {
     for (const { title, words } of planSteps(emptyPlan, { who: 'your loved one' }))
       for (const text of [title, ...words]) expect(text).toMatch(/^[A-Z]/)
   })
 
-  test('of a beneficiary hold nothing of insurance, accounts or the home', () => {
+  test('the steps of a plan of a beneficiary hold nothing of insurance, accounts or the home', () => {
     const readable = memorialParts.filter((part) => isReadBy(part, false)).map(({ key }) => key)
     const steps = planSteps(
       sample.filter(({ key }) => readable.includes(key)),
@@ -80,7 +80,7 @@ describe('the steps of a plan', () => {
     expect(JSON.stringify(steps)).not.toMatch(/Sample (insurance|bank|pet|vet|neighbor)/)
   })
 
-  test('never write "null", "undefined" or an empty sentence', () => {
+  test('the steps of a plan never write "null", "undefined" or an empty sentence', () => {
     for (const plan of [emptyPlan, sample]) {
       for (const { title, words, facts = [] } of planSteps(plan, who)) {
         const texts = [title, ...words, ...facts.flatMap(({ term, value }) => [term, value])]
@@ -91,7 +91,7 @@ describe('the steps of a plan', () => {
 })
 
 describe('a step', async () => {
-  test('puts the funeral home one press away when its number is known', async () => {
+  test('a step puts the funeral home one press away when its number is known', async () => {
     const plan = { funeral_home: 'Alder & Sons, 555-0134' }
     expect(await stepOf({ funeral: plan }, 'funeral_plan:home')).toMatchObject({
       title: 'Call the funeral home: Alder & Sons, 555-0134',
@@ -104,11 +104,11 @@ describe('a step', async () => {
     ['cremation', 'cremated'],
     ['donation', 'donate their body'],
     ['other', 'something other'],
-  ])('says what the wish "%s" means', async (disposition, words) => {
+  ])('a step says what the wish "%s" means', async (disposition, words) => {
     expect((await stepOf({ funeral: { disposition } }, 'funeral_plan:disposition')).title).toContain(words)
   })
 
-  test('about a will says where its original is, and where to look when the plan does not say', async () => {
+  test('a step about a will says where its original is, and where to look when the plan does not say', async () => {
     const will = { id: 'd1', doc_type: 'will', description: 'Last will', file_path: 'x', ...times }
     const known = await stepOf(
       { documents: [{ ...will, original_location: 'With the notary' }] },
@@ -119,7 +119,7 @@ describe('a step', async () => {
     expect(unknown.words[0]).toContain("The plan doesn't say where the original is.")
   })
 
-  test('about a policy names who to call, what to have ready, and brings its letter', async () => {
+  test('a step about a policy names who to call, what to have ready, and brings its letter', async () => {
     const policy = {
       id: 'p1',
       provider: 'Harbour Mutual',
@@ -141,7 +141,7 @@ describe('a step', async () => {
     })
   })
 
-  test('lists the people to tell, with every way to reach them, and counts who is to be invited', async () => {
+  test('a step lists the people to tell, with every way to reach them, and counts who is to be invited', async () => {
     const contact = { phone: null, email: null, relation: null, invitee: false, rsvp_status: null, ...times }
     const contacts = [
       { ...contact, id: 'c1', name: 'Ruth', phone: '555-0114', email: 'ruth@example.com', invitee: true },

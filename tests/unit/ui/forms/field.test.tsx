@@ -44,15 +44,15 @@ function CodeForm() {
   )
 }
 
-describe('TextField', () => {
-  test('links its label, hint and error to the control', () => {
+describe('text', () => {
+  test('TextField links its label, hint and error to the control', () => {
     render(<TextField label="Email Address" hint="Yours" error="Enter a valid email" />)
     const input = screen.getByRole('textbox', { name: 'Email Address' })
     expect(input).toBeInvalid()
     expect(input).toHaveAccessibleDescription('Yours Enter a valid email')
   })
 
-  test('is valid and has no description when there is no error', () => {
+  test('TextField is valid and has no description when there is no error', () => {
     render(<TextField label="Full Name" optional />)
     const input = screen.getByRole('textbox', { name: 'Full Name (optional)' })
     expect(input).not.toHaveAttribute('aria-invalid')
@@ -60,8 +60,8 @@ describe('TextField', () => {
   })
 })
 
-describe('TextArea', () => {
-  test('shows the characters left near the limit, and never cuts text off', async () => {
+describe('long text', () => {
+  test('TextArea shows the characters left near the limit, and never cuts text off', async () => {
     render(<RequestsForm />)
     const input = screen.getByRole('textbox')
     await userEvent.type(input, 'seven 7')
@@ -73,20 +73,20 @@ describe('TextArea', () => {
     expect(input).toHaveAccessibleDescription('2 characters too many')
   })
 
-  test('counts an emoji as one character, as the database does', async () => {
+  test('TextArea counts an emoji as one character, as the database does', async () => {
     render(<RequestsForm />)
     await userEvent.type(screen.getByRole('textbox'), '😀'.repeat(9))
     expect(screen.getByRole('status')).toHaveTextContent('1 character left')
   })
 
-  test('counts a value that the form fills in', () => {
+  test('TextArea counts a value that the form fills in', () => {
     render(<RequestsForm text="eight 78" />)
     expect(screen.getByRole('status')).toHaveTextContent('2 characters left')
   })
 })
 
-describe('ChoiceField', () => {
-  test(`works in a form, with "I don't know yet" as the empty answer`, async () => {
+describe('choice', () => {
+  test(`ChoiceField works in a form, with "I don't know yet" as the empty answer`, async () => {
     const onSave = vi.fn(async () => {})
     render(<DispositionForm onSave={onSave} />)
     expect(screen.getByRole('group', { name: 'Disposition' })).toBeVisible()
@@ -98,17 +98,17 @@ describe('ChoiceField', () => {
   })
 })
 
-describe('CodeField', () => {
+describe('code', () => {
   test.each([
     ['12345678', '123456'],
     ['Your code is 123 456.', '123456'],
     ['1a2b', '12'],
     ['', ''],
-  ])('keeps only the first six digits of %j', (text, digits) => {
+  ])('CodeField keeps only the first six digits of %j', (text, digits) => {
     expect(sixDigits(text)).toBe(digits)
   })
 
-  test('takes the code from a pasted line of a mail, and supports one-time-code autofill', async () => {
+  test('CodeField takes the code from a pasted line of a mail, and supports one-time-code autofill', async () => {
     render(<CodeForm />)
     const input = screen.getByRole('textbox', { name: 'Code' })
     expect(input).toHaveAttribute('autocomplete', 'one-time-code')

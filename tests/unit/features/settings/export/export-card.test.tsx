@@ -53,8 +53,8 @@ afterEach(() => {
   delete window.showSaveFilePicker
 })
 
-describe('exporting only the data', () => {
-  test('saves a JSON file named after the day', async () => {
+describe('data', () => {
+  test('exporting only the data saves a JSON file named after the day', async () => {
     fakeSupabase({ ...empty, 'GET contacts': json([{ id: '1', name: '李小龍' }]) })
     const { user } = open()
     await user.click(button('Export All Data'))
@@ -65,7 +65,7 @@ describe('exporting only the data', () => {
     expect(saved[0]?.blob.type).toBe('application/json')
   })
 
-  test('reads nothing in a browser that is new to the account', async () => {
+  test('exporting only the data reads nothing in a browser that is new to the account', async () => {
     const calls = fakeSupabase({ 'POST rpc/require_known_browser': refusal('HW080', 400, '3600') })
     const { user } = open()
     await user.click(button('Export All Data'))
@@ -76,7 +76,7 @@ describe('exporting only the data', () => {
     expect(saved).toEqual([])
   })
 
-  test('saves nothing and shows an error when one table cannot be read', async () => {
+  test('exporting only the data saves nothing and shows an error when one table cannot be read', async () => {
     fakeSupabase({ ...empty, 'GET access_events': refusal('57014', 500) })
     const { user } = open()
     await user.click(button('Export All Data'))
@@ -88,8 +88,8 @@ describe('exporting only the data', () => {
   })
 })
 
-describe('exporting everything with files', () => {
-  test('shows an error when files cannot be listed, and can be tried again', async () => {
+describe('files', () => {
+  test('exporting everything with files shows an error when files cannot be listed, and can be tried again', async () => {
     fakeSupabase({ ...empty, 'POST rpc/stored_files': [offline, json([])] })
     const { user } = open()
     await user.click(button('Export everything, with files'))
@@ -98,7 +98,7 @@ describe('exporting everything with files', () => {
     expect(await screen.findByText('There are no files in your plan yet')).toBeVisible()
   })
 
-  test('makes no zip when choosing a place for it is canceled', async () => {
+  test('exporting everything with files makes no zip when choosing a place for it is canceled', async () => {
     fakeSupabase(empty)
     const picker = vi.fn(() => Promise.reject(new DOMException('', 'AbortError')))
     window.showSaveFilePicker = picker
@@ -110,7 +110,7 @@ describe('exporting everything with files', () => {
     expect(screen.queryByText('No zip was made')).toBeNull()
   })
 
-  test('shows an error when the disk is full', async () => {
+  test('exporting everything with files shows an error when the disk is full', async () => {
     fakeSupabase(empty)
     const disk = new WritableStream({
       write: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
