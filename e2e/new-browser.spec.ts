@@ -17,7 +17,7 @@ const waits = (page: Page, what: string) =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const question = 'A new browser signed in to your account. Was that you?'
 
-test('whoever reads an owner’s mail waits a day for what matters, and the owner’s laptop signs them out', async ({
+test('someone who reads an owner’s mail waits a day for what matters, and the owner’s laptop signs them out', async ({
   enter,
 }) => {
   const { page: laptop, email } = await enter('Margaret')

@@ -52,7 +52,7 @@ test('someone who is signed in is led back into the app, and no one else is', as
     await expect(link).toHaveAttribute('href', '/auth')
 })
 
-test('an address that is none gets a plain page that says so, without the app', async ({ enter }) => {
+test('an address without a page gets a plain page that says so, without the app', async ({ enter }) => {
   const { page } = await enter('Margaret')
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))

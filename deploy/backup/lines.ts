@@ -45,7 +45,7 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
  */
 export async function* linesIn(path: string): AsyncGenerator<string> {
   const text = path.endsWith('.gz') ? createGunzip() : new PassThrough()
-  // An error of the file reaches whoever reads the lines.
+  // An error of the file reaches the code that reads the lines.
   pipeline(createReadStream(path), text, () => {})
   text.setEncoding('utf8')
   let rest = ''

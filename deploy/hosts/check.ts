@@ -58,7 +58,7 @@ export async function checkHost(origin: string): Promise<Answer[]> {
       caching: asksEveryTime,
     },
     {
-      asked: 'a page that is none',
+      asked: 'a page that does not exist',
       path: '/no/such/page',
       status: 200,
       body: /^the app$/,

@@ -56,7 +56,7 @@ export async function story(
   await step('signs up with a code and says her name', async () => {
     await owner.open('/')
     await owner.press('link', 'Start Your 7-Day Free Trial')
-    // The landing page is plain HTML, so the next page is loaded anew.
+    // The landing page is plain HTML, so the next page is loaded again.
     await owner.waitFor("location.pathname === '/auth'", 'sign-in')
     await owner.fill('Email Address', email)
     await owner.press('button', 'Send Code')

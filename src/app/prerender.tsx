@@ -35,5 +35,5 @@ async function render(path: string): Promise<PublicPage> {
  */
 export const publicPages: PublicPage[] = await Promise.all(publicPaths.map(render))
 
-/** The page for addresses that are none. */
+/** The page for addresses without one. */
 export const notFound = await render('/no/such/page')

@@ -190,7 +190,7 @@ comment on function public.removed_since_stop() is
 
 -- A row whose place is taken, or that no longer fits, stays on the list; the others come back. At most 300 in a call,
 -- those first that were not tried yet, so that a call ends in time however much there is. In a browser that is new to the
--- account people stay on the list, or whoever reads the owner's mail could undo that they were revoked.
+-- account people stay on the list, or someone who reads the owner's mail could undo that they were revoked.
 create function private.bring_back_removed() returns integer
   language plpgsql security definer set search_path = '' as $$
 declare

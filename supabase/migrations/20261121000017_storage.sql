@@ -174,7 +174,7 @@ comment on function public.my_file_room() is 'The bytes that the caller''s files
 -- ---- reading and deleting -------------------------------------------------------------------------------------
 -- A designee may open a file if they may read the row that names it: the row's own policy decides, because this runs
 -- with the caller's rights. The folder must belong to the row's owner, so that a row cannot open another owner's file.
--- A new table with files adds its line here. In a function, because its plans are kept: Storage plans each request anew.
+-- A new table with files adds its line here. In a function, because its plans are kept: Storage plans each request again.
 create function private.i_may_read_row_of(p_bucket_id text, p_path text) returns boolean
   language plpgsql stable security invoker set search_path = '' as $$
 begin

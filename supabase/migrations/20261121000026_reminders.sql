@@ -9,7 +9,7 @@ begin
   return exists (
     select from private.accepted_designations d join public.profiles p on p.user_id = d.owner_id
      where d.beneficiary_user_id = p_user_id
-       -- Someone may submit a certificate that is none, and a review may wait long, which must not silence reminders.
+       -- Someone may submit a false certificate, and a review may wait long, which must not silence reminders.
        and (p.death_review = 'pending'
               and exists (select from private.certificate_submissions s
                            where s.path = p.death_certificate_path and s.submitted_at > p_now - interval '14 days')
@@ -106,7 +106,7 @@ create trigger designations_schedule_address_check after update of accepted_at o
 -- count.
 create function private.enqueue_address_checks() returns void
   language plpgsql security definer set search_path = ''
-  -- Planning the update for each person anew takes longer than the update.
+  -- Planning the update again for each person takes longer than the update.
   set plan_cache_mode = force_generic_plan as $$
 declare
   v_due record;

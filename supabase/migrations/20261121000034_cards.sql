@@ -264,7 +264,7 @@ begin
        from auth.users u where u.id = v_next.owner_id;
     perform private.mail_card_readers(v_next.owner_id, 'card_used', v_told, v_said);
     perform private.enqueue_mail('card_reported', 'operator', '{"recipient": "operator"}');
-    -- A run must end in time, or it would be canceled and begin anew.
+    -- A run must end in time, or it would be canceled and begin again.
     v_mails := v_mails + cardinality(v_told);
     exit when v_mails >= 1000;
   end loop;

@@ -14,5 +14,5 @@ grant select on admin.certificate_reviews, admin.decided_certificates to heartwo
 grant execute on function admin.claim_certificate(uuid, text),
                           admin.review_death_certificate(uuid, text, text, text, text, text),
                           admin.take_back_decision(uuid, text, text) to heartwood_reviewer;
--- Postgres lets whoever reads a view call its functions. The schema stays closed, so that no one can name them elsewhere.
+-- Postgres lets anyone who reads a view call its functions. The schema stays closed, so that no one can name them elsewhere.
 grant execute on function private.owner_active_at(uuid), private.earlier_certificates(uuid) to heartwood_reviewer;

@@ -65,7 +65,7 @@ describe.skipIf(isDatabaseOnly || !hasSql)(`the Data API under attack${needsSql}
     expect(await everythingOfTheOwner(), 'no attack changed the plan').toEqual(before)
   })
 
-  it('attack 1: whoever has only the public key reads, writes and lists no table', async () => {
+  it('attack 1: someone with only the public key reads, writes and lists no table', async () => {
     expect(tables.length).toBeGreaterThan(10)
     for (const table of tables) {
       const path = `${rest}/${table}?${ownerColumn(table)}=eq.${home.owner.id}`

@@ -122,7 +122,7 @@ describe('after a day of forty hostile accounts', () => {
     expect(await leaves('hold_lifted', owner.email)).toBeLessThan(mailsOfMinute)
   })
 
-  it('people learn within a minute that one of them is removed during a review, whoever else removed that one today', async () => {
+  it('people learn within a minute that one of them is removed during a review, even if others removed that one today', async () => {
     const { owner, executor, trustee, designation } = victims.removal
     await submitCertificate(trustee, owner)
     await letMailLeave([owner, executor, trustee])

@@ -100,7 +100,7 @@ export async function hostileDay(hostile: readonly Person[], aims: readonly stri
 /** Lets so many hours pass. */
 async function letPass(hours: number): Promise<void> {
   await superuser.query('call fairness.let_pass(make_interval(hours => $1))', [hours])
-  // That wrote every row anew. In so many hours Postgres itself removes what is left of the old ones, a minute after each burst.
+  // That wrote every row again. In so many hours Postgres itself removes what is left of the old ones, a minute after each burst.
   await superuser.query('vacuum analyze')
 }
 

@@ -28,7 +28,7 @@ async function linksTo({ email }: Person): Promise<string[]> {
 const tokenIn = (link: string | undefined) => new URL(link ?? 'about:blank').hash.slice(1)
 
 describe.skipIf(!hasMailbox)(`links${needsMailbox}`, () => {
-  it('the link to stop a release stops the review, whoever is signed in, and once however often it is pressed', async () => {
+  it('the link to stop a release stops the review under any session, and once however often it is pressed', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     await submitCertificate(executor, owner)
     const [link] = await linksTo(owner)

@@ -63,7 +63,7 @@ export async function openLaboratory(workers: number): Promise<Laboratory> {
     root: fileURLToPath(new URL('../../', import.meta.url)),
     include: ['tests/{policies,storage}/**/*.test.ts'],
     setupFiles: [fileURLToPath(new URL('trial.ts', import.meta.url))],
-    // The worker and its modules stay; only the test file is loaded anew.
+    // The worker and its modules stay; only the test file is loaded again.
     isolate: false,
     maxWorkers: workers,
     watch: false,

@@ -272,7 +272,7 @@ describe.skipIf(!hasSql)(`reports${needsSql}`, () => {
       expect(await mailsTo({ email }, 'card_used')).toEqual([])
   })
 
-  it('a report by a card reaches an invited person for each owner and each kind of report, and whoever was invited since', async () => {
+  it('a report by a card reaches an invited person for each owner and each kind of report, and people who were invited since', async () => {
     const [owner, other] = await Promise.all([person('Olive Owner'), person('Otto Other')])
     const [asked, later] = [address('asked'), address('later')]
     for (const who of [owner, other]) await invite(who, asked)
@@ -705,7 +705,7 @@ describe.skipIf(!hasSql)(`ending${needsSql}`, () => {
     expect(await eventsOf(unused.owner)).toEqual(['owner: card_made', 'owner: card_withdrawn'])
   })
 
-  it('ending a card tells whoever was told of a report, a person removed since included, and no one who came later', async () => {
+  it('ending a card tells everyone who was told of a report, a person removed since included, and no one who came later', async () => {
     const { owner, executor, designation } = await reported()
     await succeed(owner.client.from('designations').delete().eq('id', designation.executor))
     const later = await person('Lana Later')

@@ -145,7 +145,7 @@ describe('rows', () => {
   )
 
   it.skipIf(!hasSql)(
-    `the rows of a plan of every table keep their creation time and get a new update time, whoever writes them${needsSql}`,
+    `the rows of a plan of every table keep their creation time and get a new update time from every writer${needsSql}`,
     async () => {
       const tables = await asAdministrator<{ name: string; key: string }>(
         `select c.table_name as name, case when c.table_name in ('designations', 'part_access', 'services', 'service_guests', 'memories') then 'owner_id' else 'user_id' end as key

@@ -44,24 +44,27 @@ const outcomes = async (calls: Promise<unknown>[]) => {
 }
 
 describe.skipIf(!hasSql)(`stored files${needsSql}`, () => {
-  it.each(ownBuckets)('in %s is never replaced, renamed or moved, whoever writes its row', async (bucket) => {
-    const owner = await person('Olive Owner')
-    const path = await upload(owner, bucket, newPath(owner))
-    await fails(storeObject(owner, bucket, path), code.unique)
-    await fails(storeObject(null, bucket, path), code.unique)
-    for (const set of [
-      `name = name || 'x'`,
-      `bucket_id = case bucket_id when 'videos' then 'documents' else 'videos' end`,
-      `version = 'other'`,
-      `owner_id = null`,
-      `metadata = metadata || '{"eTag": "other"}'`,
-      `metadata = metadata || '{"size": 99}'`,
-      `metadata = metadata || '{"mimetype": "image/png"}'`,
-      'metadata = null',
-    ]) {
-      await fails(change(path, set), code.unique)
-    }
-  })
+  it.each(ownBuckets)(
+    'in %s is never replaced, renamed or moved by anyone who writes its row',
+    async (bucket) => {
+      const owner = await person('Olive Owner')
+      const path = await upload(owner, bucket, newPath(owner))
+      await fails(storeObject(owner, bucket, path), code.unique)
+      await fails(storeObject(null, bucket, path), code.unique)
+      for (const set of [
+        `name = name || 'x'`,
+        `bucket_id = case bucket_id when 'videos' then 'documents' else 'videos' end`,
+        `version = 'other'`,
+        `owner_id = null`,
+        `metadata = metadata || '{"eTag": "other"}'`,
+        `metadata = metadata || '{"size": 99}'`,
+        `metadata = metadata || '{"mimetype": "image/png"}'`,
+        'metadata = null',
+      ]) {
+        await fails(change(path, set), code.unique)
+      }
+    },
+  )
 
   it('a stored file can still be noted as read', async () => {
     const owner = await person('Olive Owner')

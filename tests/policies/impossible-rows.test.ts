@@ -1,4 +1,4 @@
-// Rows that make no sense are refused by the tables themselves, whoever writes them: the functions and the administrator
+// Rows that make no sense are refused by the tables themselves, for every writer: the functions and the administrator
 // pass no policy. limits.test.ts tries what an owner can write.
 import { beforeAll, describe, it } from 'vitest'
 import {
@@ -105,7 +105,7 @@ const adding = (...rows: [table: string, row: Record<string, string>][]) => {
 
 describe.skipIf(!hasSql)(`impossible rows${needsSql}`, () => {
   it.each(impossible.map((one) => [one.table, one] as const))(
-    'a row that makes no sense is refused by %s, whoever writes it',
+    'a row that makes no sense is refused by %s, for every writer',
     async (table, { row, changes }) => {
       await fails(adding([table, row]), tried)
       for (const change of changes) await fails(adding([table, { ...row, ...change }]), code.check)
@@ -148,7 +148,7 @@ describe.skipIf(!hasSql)(`impossible rows${needsSql}`, () => {
     )
   })
 
-  it('a row that makes no sense of a decision is refused with a word that is none', async () => {
+  it('a decision is refused with a word that is no decision', async () => {
     await fails(
       asAdministrator(
         `insert into private.certificate_decisions (submission_id, decision) values (gen_random_uuid(), 'maybe')`,

@@ -84,7 +84,7 @@ describe.skipIf(!hasSql)(`order${needsSql}`, () => {
     ])
   })
 
-  it('the outbox keeps a plan’s place in its line while mails of it wait, and begins anew when they have left', async () => {
+  it('the outbox keeps a plan’s place in its line while mails of it wait, and begins again when they have left', async () => {
     const plan = randomUUID()
     const [ann, bob] = [address('Ann'), address('Bob')]
     const queue = (to: string) =>

@@ -171,7 +171,7 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
     await succeed(submitted(beneficiary))
   })
 
-  it('death certificates are limited to 20 a day for one owner, whoever submits them', async () => {
+  it('death certificates are limited to 20 a day for one owner, from all submitters together', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     const add = (count: number) =>
       asAdministrator(

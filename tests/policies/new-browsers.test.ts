@@ -22,7 +22,7 @@ const laptop = 'Safari on a Mac'
 const elsewhere = 'Chrome on Windows'
 const wait = 24 * 60 * 60
 
-/** An owner with a laptop that they have used, and whoever else reads their mail, in a browser of their own. */
+/** An owner with a laptop that they have used, and someone else who reads their mail, in another browser. */
 async function mailboxWithTwoReaders() {
   const home = await household('hidden', ['executor', 'invited'])
   const owner = await signInFrom(home.owner, randomUUID(), laptop)

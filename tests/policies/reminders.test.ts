@@ -82,7 +82,7 @@ describe.skipIf(!hasSql)(`reminders${needsSql}`, () => {
   })
 
   it.each(['hidden, in review', 'released'] as const)(
-    'is not sent to the executor of a plan that is %s, but to whoever was revoked',
+    'is not sent to the executor of a plan that is %s, but to someone who was revoked',
     async (state) => {
       const { executor, revoked } = await household(state, ['executor', 'revoked'])
       for (const someone of [executor, revoked]) {

@@ -139,7 +139,7 @@ describe('leaving a plan', () => {
   )
 
   it.skipIf(!hasSql)(
-    `stepping down leaves the owner free to name the person again, who accepts anew${needsSql}`,
+    `stepping down leaves the owner free to name the person again, who accepts again${needsSql}`,
     async () => {
       const { owner, executor, designation } = await household('open', ['executor'])
       await succeed(stepDown(executor, designation.executor))

@@ -125,7 +125,7 @@ describe('restored projects', () => {
     expect(contacts).toEqual([{ name: 'Cousin Carl' }])
     const { data } = await executor.client.storage.from('documents').download(will(released.owner))
     expect(await data?.text()).toBe(await before.file().text())
-    // Nothing fills in anew who pressed what, and when.
+    // Nothing fills in again who pressed what, and when.
     expect(await after.succeed(markOf(executor))).toEqual(marked)
     const trustee = await after.person('Tess', { email: reviewed.trustee.email, named: false })
     const hidden = await after.succeed(

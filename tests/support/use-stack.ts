@@ -8,7 +8,7 @@ import { empty } from '../postgres/emptying.ts'
 
 Object.assign(process.env, inject('stacks')[Number(process.env.VITEST_POOL_ID) - 1])
 
-// A worker runs many files, as loading the packages anew for each takes a second. Our modules are loaded anew, because
+// A worker runs many files, as loading the packages again for each takes a second. Our modules are loaded again, because
 // they keep what they read from the environment, and some files start a stack of their own.
 afterAll(async () => {
   vi.resetModules()

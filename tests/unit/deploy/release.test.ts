@@ -51,7 +51,7 @@ describe('releases', () => {
   })
 
   it.each([
-    ['a version that is none', 'next', {}, 'is no version'],
+    ['something that is no version', 'next', {}, 'is no version'],
     ['a version that is not newer', '0.9.0', {}, 'is not newer than 0.9.0'],
     ['an older version', '0.8.12', {}, 'is not newer than 0.9.0'],
     [

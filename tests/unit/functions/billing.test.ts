@@ -70,7 +70,7 @@ const person = {
   free_trial_end: null,
 }
 
-/** A call of create-checkout for the offer, with the prices at Stripe compared anew. */
+/** A call of create-checkout for the offer, with the prices at Stripe compared again. */
 function checkoutWith(rpc: Rpc) {
   const handler = createCheckout({
     requireUser: async () => ({ id: 'user' }),

@@ -51,7 +51,7 @@ describe('keys', () => {
   it.each([
     ['no day', before],
     ['a short key', `${today}:too short`],
-    ['a day that is none', `2026-13-40:${before}`],
+    ['a day that does not exist', `2026-13-40:${before}`],
     ['a day to come', `${new Date(Date.now() + 3 * day).toISOString().slice(0, 10)}:${before}`],
   ])('the keys of codes are refused with %s', (_, value) => {
     expect(() => keysOn(Date.now(), value)).toThrow(/CODE_HMAC_KEY_BEFORE is not valid/)

@@ -40,7 +40,7 @@ it('the session state tells a sign-out by choice from a session that ended', asy
   expect(result.current).toEqual({ status: 'signed-out', byChoice: false })
 })
 
-it('a page to return to is kept for whoever signs in after a sign-out that asks for it', async () => {
+it('a page to return to is kept for the next person to sign in after a sign-out that asks for it', async () => {
   fakeSupabase({ 'POST auth/logout': () => new Response(null, { status: 204 }) })
   const { result } = renderHook(() => useSession())
   await signIn()

@@ -230,7 +230,7 @@ test.each([
 })
 
 test('an invitation that could not be loaded can be tried again', async () => {
-  const { user } = open([offline, json(page)])
+  const { user } = open([refused('HW066', 429), json(page)])
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Service for Edith Marlow' })).toBeVisible()
 })

@@ -44,7 +44,7 @@ test('financial accounts in the binder are printed with their category, or named
   expect(printed([])).toMatchObject({ isEmpty: true, summary: 'Nothing', missing: ['An account'] })
 })
 
-test('the step of a financial account brings its letter, and how to reach whoever the notes name', () => {
+test('the step of a financial account brings its letter, and how to reach the person the notes name', () => {
   expect(build([household])).toMatchObject([
     {
       key: `financial_accounts:${household.id}`,

@@ -41,7 +41,7 @@ describe('steps', () => {
     }
   })
 
-  test('the steps of a plan begin with whoever waits at home, the funeral home, the wish and the people to tell', () => {
+  test('the steps of a plan begin with those who wait at home, the funeral home, the wish and the people to tell', () => {
     const hours = planSteps(sample, who).filter(({ when }) => when === 'hours')
     expect(hours.map(({ title }) => title)).toEqual([
       'Look after today: Sample pet',

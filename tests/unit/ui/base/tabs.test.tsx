@@ -13,7 +13,7 @@ function Example() {
       onValueChange={setValue}
       items={[
         { value: 'sending', label: 'Sending', keep: true, content: <input aria-label="Kept" /> },
-        { value: 'reading', label: 'Reading', content: <input aria-label="Begun anew" /> },
+        { value: 'reading', label: 'Reading', content: <input aria-label="Begun again" /> },
       ]}
     />
   )
@@ -25,9 +25,9 @@ test('a tab marked "keep" keeps its state while another is shown, and other tabs
   await user.type(screen.getByLabelText('Kept'), 'half')
   await user.click(screen.getByRole('tab', { name: 'Reading' }))
   expect(screen.getByLabelText('Kept')).not.toBeVisible()
-  await user.type(screen.getByLabelText('Begun anew'), 'half')
+  await user.type(screen.getByLabelText('Begun again'), 'half')
   await user.click(screen.getByRole('tab', { name: 'Sending' }))
   expect(screen.getByLabelText('Kept')).toBeVisible()
   expect(screen.getByLabelText('Kept')).toHaveValue('half')
-  expect(screen.queryByLabelText('Begun anew')).toBeNull()
+  expect(screen.queryByLabelText('Begun again')).toBeNull()
 })
