@@ -58,7 +58,7 @@ export const timingWords: readonly TimingWords[] = [
   {
     timing: 'after_death',
     heading: 'After my death',
-    when: 'after your death',
+    when: 'once your plan is open',
     explain: () => 'Once a death certificate is verified, or sooner if you open your plan.',
   },
   {

@@ -79,11 +79,12 @@ function PartsOf({ choices, disabled, onChange }: PartsOfProps) {
   return (
     <ul className="mt-2 divide-y divide-line border-y border-line">
       {choices.map((choice) => (
-        <li key={choice} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+        <li key={choice} className="flex items-center justify-between gap-x-4 py-1">
           <span className="min-w-0 py-2">{partChoices[choice].name}</span>
           <UnlessFrozen>
             <Button
               variant="quiet"
+              className="-mr-3"
               disabled={disabled}
               aria-label={`Change ${partChoices[choice].name}`}
               onClick={() => onChange(choice)}
