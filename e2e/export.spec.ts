@@ -18,6 +18,7 @@ const tables = {
   funeral_plan: ['user_id', 'user_id'],
   designations: ['owner_id', 'id'],
   part_access: ['owner_id', 'designation_id'],
+  first_hours: ['owner_id', 'owner_id'],
   contacts: ['user_id', 'id'],
   video_messages: ['user_id', 'id'],
   insurance_policies: ['user_id', 'id'],

@@ -239,6 +239,31 @@ export type Database = {
         }
         Relationships: []
       }
+      first_hours: {
+        Row: {
+          closed_at: string | null
+          created_at: string
+          ended_by_operator: boolean
+          notice_hours: number
+          owner_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          closed_at?: string | null
+          created_at?: string
+          ended_by_operator?: boolean
+          notice_hours?: number
+          owner_id: string
+        }
+        Update: {
+          closed_at?: string | null
+          created_at?: string
+          ended_by_operator?: boolean
+          notice_hours?: number
+          owner_id?: string
+        }
+        Relationships: []
+      }
       funeral_plan: {
         Row: {
           completed_at: string | null
@@ -900,6 +925,8 @@ export type Database = {
         }
         Returns: undefined
       }
+      allow_opening: { Args: { designation_id: number }; Returns: undefined }
+      answer_opening: { Args: { was_right: boolean }; Returns: undefined }
       answer_service: {
         Args: {
           p_answer: Database['public']['Enums']['guest_answer']
@@ -994,6 +1021,8 @@ export type Database = {
           id: string
         }[]
       }
+      close_first_hours: { Args: Record<PropertyKey, never>; Returns: undefined }
+      close_first_hours_by_link: { Args: { p_opening_id: string }; Returns: undefined }
       complete_practice: { Args: { practice_id: string }; Returns: undefined }
       confirm_address: { Args: Record<PropertyKey, never>; Returns: string }
       confirm_browser: { Args: { browser_id: string }; Returns: undefined }
@@ -1012,6 +1041,23 @@ export type Database = {
         }[]
       }
       finish_designation_invite: { Args: { p_invite_id: string; p_sent: boolean }; Returns: undefined }
+      first_hours_of: {
+        Args: { owner_id: string }
+        Returns: {
+          died_opens_at: string
+          ends_at: string
+          members: string[]
+          notice_hours: number
+          opened_at: string
+          opened_by_name: string
+          opens_at: string
+          parts_if_died: string[]
+          parts_if_ill: string[]
+          reason: string
+          wait_until: string
+          waits_for_owner: boolean
+        }[]
+      }
       guest_memory_folder: { Args: { p_guest_id: string; p_memory_id: string }; Returns: string }
       hand_back_mail: { Args: { p_id: string }; Returns: undefined }
       has_premium: { Args: Record<PropertyKey, never>; Returns: boolean }
@@ -1035,6 +1081,7 @@ export type Database = {
           can_view: boolean
           can_view_finances: boolean
           certificate_submitted_at: string
+          open_early_until: string
           parts: string[]
           role: Database['public']['Enums']['designation_role']
         }[]
@@ -1045,6 +1092,21 @@ export type Database = {
         Returns: {
           room_bytes: number
           used_bytes: number
+        }[]
+      }
+      my_first_hours: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          circle: Json
+          closed_at: string
+          closed_by_name: string
+          closed_reason: string
+          ends_at: string
+          notice_hours: number
+          opened_at: string
+          opened_by_name: string
+          opens_at: string
+          reason: string
         }[]
       }
       my_new_browsers: {
@@ -1064,6 +1126,7 @@ export type Database = {
       }
       note_webhook: { Args: { p_event_id: string; p_failed: boolean; p_source: string }; Returns: undefined }
       note_wrong_link: { Args: { p_network: string }; Returns: undefined }
+      open_first_hours: { Args: { owner_id: string; reason: string }; Returns: string }
       open_practice: {
         Args: { practice_id: string }
         Returns: {
@@ -1083,7 +1146,7 @@ export type Database = {
         }[]
       }
       preview_memorial: {
-        Args: { after_release: boolean; designation_id: number }
+        Args: { designation_id: number; moment: string }
         Returns: {
           accepted: boolean
           can_view: boolean
@@ -1095,6 +1158,7 @@ export type Database = {
           role: Database['public']['Enums']['designation_role']
         }[]
       }
+      prolong_first_hours: { Args: { owner_id: string }; Returns: string }
       queue_designation_invite: {
         Args: { p_invite_id: string; p_payload: Json; p_to_email: string }
         Returns: undefined
@@ -1173,6 +1237,7 @@ export type Database = {
       }
       session_held_until: { Args: { p_session_id: string }; Returns: string }
       set_date_of_death: { Args: { died_on?: string; owner_id: string }; Returns: undefined }
+      set_opening_notice: { Args: { hours: number }; Returns: undefined }
       set_part_timing: {
         Args: { choice: string; designation_id: number; timing: Database['public']['Enums']['part_timing'] }
         Returns: undefined

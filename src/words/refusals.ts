@@ -1,5 +1,6 @@
 import { supportEmail } from '@/lib/env'
 import { errorCode, propertyOf } from '@/lib/errors'
+import { count } from '@/lib/text'
 
 /** Some sentences name a limit, which is kept in the database alone and comes as the error's details. */
 type Sentence = string | ((limit: number | undefined) => string)
@@ -85,6 +86,13 @@ export const refusals: Record<string, Refusal> = {
   HW080:
     "This browser is new to your account, so you can't do this here until a day has passed since you signed in. If you don't want to wait, choose “Yes, that's me” in a browser you've used before.",
   HW081: 'That was answered already, perhaps on another device. Refresh the page to see where it stands.',
+  HW090: (seconds) =>
+    seconds
+      ? `What you opened before was closed, and no one has said that it was right. You can open it again in ${count(Math.ceil(seconds / 86_400), 'day')}. Anyone else chosen for this can open it now.`
+      : 'What you opened before was closed several times. You can open it again once the owner allows it. Anyone else chosen for this can open it now.',
+  HW091: "This can't be done anymore. Refresh the page to see where it stands.",
+  HW092:
+    'The first hours of your plan are open, or were closed less than 7 days ago. Until 7 days have passed since they were closed, nothing can be deleted, so no one else can delete a plan in your name. You can still close them, change your plan and export it.',
   PGRST116:
     "We couldn't save that: it may have been deleted, or it can't be changed right now. Refresh the page and try again.",
   PGRST301: sessionEnded,

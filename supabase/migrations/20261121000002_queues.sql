@@ -78,12 +78,15 @@ create index mail_outbox_sent on private.mail_outbox (sent_at) where sent_at is 
 alter table private.mail_outbox enable row level security;
 comment on table private.mail_outbox is 'Mails to send. The id is the idempotency key towards the mail provider.';
 
-create function private.mail_rank(p_kind text) returns smallint language sql immutable
+-- p_is_own: whether it goes to the owner of the plan.
+create function private.mail_rank(p_kind text, p_is_own boolean default true) returns smallint language sql immutable
   return case
+    when p_kind = 'first_hours_opened' then case when p_is_own then 0 else 1 end
     when p_kind in ('certificate_submitted', 'certificate_approved', 'certificate_rejected', 'decision_taken_back',
                     'plan_released', 'release_stopped', 'certificates_waiting') then 0
     when p_kind in ('hold_lifted', 'person_removed', 'email_changed', 'account_deleted', 'plan_deleted', 'code',
-                    'standing_still', 'card_used', 'card_stopped', 'browser_signed_in') then 1
+                    'standing_still', 'card_used', 'card_stopped', 'browser_signed_in', 'first_hours_closed',
+                    'first_hours_prolonged') then 1
     when p_kind in ('review_reminder', 'address_check', 'trial_ending') then 3
     else 2 end;
 
@@ -132,8 +135,8 @@ create function private.enqueue_mail(
   p_about text default null) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_rank smallint := private.mail_rank(p_kind);
   v_is_own boolean := coalesce(p_payload ->> 'recipient' in ('owner', 'operator'), false);
+  v_rank smallint := private.mail_rank(p_kind, v_is_own);
   v_plan text := coalesce(p_plan::text, p_payload ->> 'owner_id');
   -- The operator's are of all plans: that a certificate waits must not stand behind other news.
   v_line text := case when v_is_own and p_to_email = 'operator' then concat_ws(' ', p_to_email, p_kind)

@@ -89,6 +89,7 @@ begin
 end $$;
 
 -- ---- what is removed during a review and within seven days after an owner's stop -----------------------------
+-- The same holds while the first hours are open or announced, and for seven days after they were closed.
 -- The owner may be dead, and a person who reads their mail may sign in, remove things, and stop the review. What is
 -- removed can be brought back by the next person who signs in as the owner, and the designees are told when one of them is
 -- removed.
@@ -108,12 +109,6 @@ create index removed_rows_removed_at on private.removed_rows (removed_at);
 create index removed_rows_paths on private.removed_rows using gin (paths);
 alter table private.removed_rows enable row level security;
 comment on table private.removed_rows is 'Rows of a plan that were removed during a review or soon after an owner''s stop. Kept for 7 days after the removal, and after the stop.';
-
--- The rows whose time is not over. While a review or a release goes on, no one can bring them back, so it stands still.
-create view private.kept_rows as
-  select r.* from private.removed_rows r join public.profiles p on p.user_id = r.owner_id
-   where r.removed_at > now() - interval '7 days' or p.release_stopped_at > now() - interval '7 days'
-      or p.death_review in ('pending', 'approved');
 
 create function private.queue_removed_files() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -140,14 +135,22 @@ create function private.removals_kept_since(p_owner_id uuid) returns timestamptz
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when p.death_review = 'pending'
-                then (select s.submitted_at from private.certificate_submissions s where s.path = p.death_certificate_path)
-                when p.release_stopped_at > now() - interval '7 days' then p.release_stopped_at end
+    select greatest(
+             case when p.death_review = 'pending'
+                  then (select s.submitted_at from private.certificate_submissions s where s.path = p.death_certificate_path)
+                  when p.release_stopped_at > now() - interval '7 days' then p.release_stopped_at end,
+             private.opened_since(p.user_id))
       from public.profiles p
       -- Rows that go with their account are not kept.
       join auth.users u on u.id = p.user_id
      where p.user_id = p_owner_id);
 end $$;
+
+-- The rows whose time is not over. While a review or a release goes on, no one can bring them back, so it stands still.
+create view private.kept_rows as
+  select r.* from private.removed_rows r join public.profiles p on p.user_id = r.owner_id
+   where r.removed_at > now() - interval '7 days' or p.death_review = 'approved'
+      or private.removals_kept_since(r.owner_id) is not null;
 
 create function private.my_removals_are_kept() returns boolean
   language sql stable security definer set search_path = ''

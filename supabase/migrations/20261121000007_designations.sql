@@ -194,10 +194,21 @@ comment on table private.removal_notices is 'Of whose removal the people named i
 -- it may have been done by a person who reads the owner's mail.
 create function private.report_removed_person() returns trigger
   language plpgsql security definer set search_path = '' as $$
+declare
+  v_is_review boolean;
+  v_was_in_circle boolean;
 begin
   if private.removals_kept_since(old.owner_id) is null then
     return null;
   end if;
+  v_is_review := private.stopped_lately(old.owner_id)
+              or exists (select from public.profiles p where p.user_id = old.owner_id and p.death_review = 'pending');
+  -- While only the first hours are open, the circle and the owner alone may learn of anything; of a removed row the choices
+  -- are kept.
+  v_was_in_circle := exists (
+      select from public.part_access a where a.designation_id = old.id and a.timing = 'first_hours'
+      union all
+      select from private.removed_part_access r where r.removed_id = old.id and r.timing = 'first_hours');
   if tg_op = 'UPDATE' then
     perform private.keep_removed(old.owner_id, 'designations', to_jsonb(old));
   end if;
@@ -214,10 +225,15 @@ begin
     perform private.enqueue_mail('person_removed', u.email, jsonb_build_object(
         'recipient', case u.id when old.owner_id then 'owner' else 'designee' end, 'owner_id', old.owner_id,
         'owner_name', old.owner_name, 'actor_name', old.person_name,
-        'is_removed', u.id is not distinct from old.beneficiary_user_id), p_about => old.id::text)
+        'is_removed', u.id is not distinct from old.beneficiary_user_id,
+        'because', case when v_is_review then 'certificate' else 'first_hours' end), p_about => old.id::text)
       from auth.users u
-     where u.id in (select old.owner_id union select old.beneficiary_user_id
-                    union select d.beneficiary_user_id from private.accepted_designations d where d.owner_id = old.owner_id);
+     where u.id = old.owner_id
+        or (v_is_review or v_was_in_circle)
+           and u.id in (select old.beneficiary_user_id
+                        union select d.beneficiary_user_id from private.accepted_designations d
+                               where v_is_review and d.owner_id = old.owner_id
+                        union select c.user_id from private.circle_of(old.owner_id) c);
   end if;
   return null;
 end $$;

@@ -1,6 +1,79 @@
 -- Who may read which part of a plan, and when: what an owner chose for a person and a part, and the rule of the person's
 -- role where nothing was chosen. Every policy, list and function that lets a designee read a part asks here.
 
+-- ---- what the rule reads of the first hours -------------------------------------------------------------------------
+-- Who opens and closes them, and what follows: the migration `first_hours`.
+
+-- Written for the owner alone, and by an operator for them: a close writes this row and no other, so it waits for no one.
+create table public.first_hours (
+  owner_id uuid primary key references auth.users (id) on delete cascade,
+  -- How long after the press the plan opens; fixed by the press.
+  notice_hours smallint not null default 0 check (notice_hours in (0, 24)),
+  -- Ends every opening that was pressed before it or within a minute after it. A press that a close did not see because it
+  -- had not committed can so be later than it, and is closed without waiting for it.
+  closed_at timestamptz,
+  ended_by_operator boolean not null default false,
+  created_at timestamptz not null default now()
+);
+alter table public.first_hours enable row level security;
+comment on table public.first_hours is 'How an owner''s first hours open, and when they were last closed. Changed by functions alone.';
+grant select on public.first_hours to authenticated, service_role;
+create policy first_hours_select_own on public.first_hours for select to authenticated
+  using (owner_id = (select auth.uid()));
+
+-- A press adds a row, and so does prolonging; none is ever changed in what it opens.
+create table private.openings (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  -- What was pressed: the owner can't speak for themself, or has died.
+  reason text not null check (reason in ('ill', 'died')),
+  -- The opening that this one keeps open longer.
+  prolongs uuid references private.openings (id) on delete cascade,
+  -- No foreign key: the deletion of this account and a press would each wait for a row that the other one holds.
+  opened_by uuid not null,
+  designation_id bigint,
+  -- As the owner named them then.
+  opened_by_name text not null,
+  opened_at timestamptz not null,
+  opens_at timestamptz not null,
+  ends_at timestamptz not null,
+  -- When the owner and the circle were told that it is open, and that it has ended.
+  told_at timestamptz,
+  ended_told_at timestamptz,
+  -- Which close ended it, as soon as anyone looked; before that, public.first_hours alone tells.
+  closed_at timestamptz,
+  -- What the owner answered: was it right to open it? And whether they allowed the presser to press again all the same.
+  was_right boolean,
+  allowed_at timestamptz,
+  -- Why an operator ended it. For operators only.
+  note text check (char_length(note) <= 2000),
+  constraint openings_in_order check (opened_at <= opens_at and opens_at < ends_at),
+  foreign key (designation_id, owner_id) references public.designations (id, owner_id) on delete set null (designation_id)
+);
+create index openings_owner on private.openings (owner_id, ends_at);
+create index openings_prolongs on private.openings (prolongs);
+create index openings_designation on private.openings (designation_id, owner_id);
+create index openings_opened_by on private.openings (opened_by, opened_at);
+create index openings_untold on private.openings (opens_at) where told_at is null;
+create index openings_not_ended on private.openings (owner_id) where ended_told_at is null;
+alter table private.openings enable row level security;
+comment on table private.openings is 'Every press that opened an owner''s first hours, or kept them open longer.';
+
+-- The reason for which an owner's first hours are open now: a death before an illness, as it opens more; null when they are
+-- closed. Once a certificate is approved, what was open then stays open until the release.
+create function private.reason_open(p_profile public.profiles) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select min(o.reason)
+      from private.openings o left join public.first_hours h on h.owner_id = o.owner_id
+     where o.owner_id = p_profile.user_id and o.opens_at <= now()
+       and (o.ends_at > now()
+            or p_profile.death_review = 'approved' and p_profile.release_at > now() and o.ends_at > p_profile.death_reviewed_at)
+       and o.opened_at > coalesce(h.closed_at, '-infinity') + interval '1 minute');
+end $$;
+
+-- ---- what an owner chose -----------------------------------------------------------------------------------------
 create table public.part_access (
   designation_id bigint not null,
   owner_id uuid not null references auth.users (id) on delete cascade,
@@ -41,9 +114,9 @@ create function private.timing_of_role(p_part private.plan_parts, p_role public.
 -- one of them is for the person. Like viewable_owners(boolean) it has no rights and no search path of its own, so Postgres
 -- puts it into the query that asks.
 create function private.timings_of(p_user_id uuid, p_assumed_id bigint default null)
-  returns table (owner_id uuid, choice text, timing public.part_timing) language sql stable
+  returns table (owner_id uuid, choice text, opens_early text, timing public.part_timing) language sql stable
 begin atomic
-  select d.owner_id, part.choice,
+  select d.owner_id, part.choice, part.opens_early,
          case when bool_or(a.timing = 'never') then 'never'::public.part_timing
               else max(coalesce(a.timing, private.timing_of_role(part, d.role))) end
     from public.designations d
@@ -51,14 +124,16 @@ begin atomic
     left join public.part_access a on a.designation_id = d.id and a.choice = part.choice
    where (d.beneficiary_user_id = p_user_id and d.accepted_at is not null and d.revoked_at is null or d.id = p_assumed_id)
      and part.choice is not null
-   group by d.owner_id, part.choice;
+   group by d.owner_id, part.choice, part.opens_early;
 end;
 
--- Whether a part with this timing is open now. Nothing opens a plan in its first hours yet, so these parts open with the
--- others; what opens them will be asked here, and nowhere else.
-create function private.is_part_open(p_timing public.part_timing, p_profile public.profiles) returns boolean
+-- Whether a part with this timing is open now: with the whole plan, or in its first hours. p_reason: why these are open, or
+-- null. Written so that this is only asked of plans that are not open, for parts that were chosen for the first hours.
+create function private.is_part_open(
+  p_timing public.part_timing, p_opens_early text, p_profile public.profiles, p_reason text) returns boolean
   language sql stable
-  return p_timing <> 'never' and private.is_viewable(p_profile);
+  return p_timing <> 'never'
+     and (private.is_viewable(p_profile) or p_timing = 'first_hours' and p_reason = any (array['died', p_opens_early]));
 
 -- The parts that the caller may read now.
 create function private.open_parts() returns table (owner_id uuid, choice text) language sql stable
@@ -66,7 +141,7 @@ begin atomic
   select t.owner_id, t.choice
     from private.timings_of(auth.uid()) t
     join public.profiles p on p.user_id = t.owner_id
-   where private.is_part_open(t.timing, p);
+   where private.is_part_open(t.timing, t.opens_early, p, private.reason_open(p));
 end;
 
 -- For policies: the owners whose part the caller may read now. As in the migration visibility, they ask for an array.
@@ -106,8 +181,16 @@ begin
 end $$;
 grant execute on function private.hidden_sections() to authenticated;
 
--- Designees may read events about the release, and their own actions. They must not learn whom else the owner named, nor
--- read titles of a part that they saw before and now never may.
+-- The owners whose first hours the caller may open: the caller is in the circle of each.
+create function private.my_circles() returns setof uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select distinct t.owner_id from private.timings_of(auth.uid()) t where t.timing = 'first_hours';
+end $$;
+grant execute on function private.my_circles() to authenticated;
+
+-- Designees may read events about the release, and their own actions, and those in the circle what happens to the first
+-- hours. They must not learn whom else the owner named, nor read titles of a part that they saw before and now never may.
 create policy access_events_select_concerned on public.access_events for select to authenticated
   using (
     owner_id = (select auth.uid())
@@ -116,7 +199,9 @@ create policy access_events_select_concerned on public.access_events for select 
                and (owner_id, coalesce(detail ->> 'section', ''))
                    not in (select h.owner_id, h.section from private.hidden_sections() h)
              or action in ('certificate_submitted', 'certificate_approved', 'certificate_rejected',
-                           'decision_taken_back', 'release_stopped', 'plan_released', 'hold_lifted', 'hold_restored'))));
+                           'decision_taken_back', 'release_stopped', 'plan_released', 'hold_lifted', 'hold_restored')))
+    or (owner_id = any (array(select private.my_circles()))
+        and action in ('first_hours_opened', 'first_hours_prolonged', 'first_hours_closed', 'opening_ended')));
 
 -- ---- one person, several designations -------------------------------------------------------------------------
 -- A "never" of one designation is written to the others of that account. It would otherwise end with the one it was chosen
@@ -149,6 +234,19 @@ create trigger designations_share_nevers after insert or update of beneficiary_u
 -- What is narrower than before depends on no payment: an owner can always take something away. As naming and revoking, it
 -- waits in a browser that is new to the account: someone who reads the owner's mail must neither open a part nor blind an
 -- executor.
+create function private.save_part_timing(
+  p_designation public.designations, p_choice text, p_timing public.part_timing, p_rule public.part_timing) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if p_timing = p_rule and p_timing <> 'never' then
+    delete from public.part_access a where a.designation_id = p_designation.id and a.choice = p_choice;
+  else
+    insert into public.part_access (designation_id, owner_id, choice, timing)
+    values (p_designation.id, p_designation.owner_id, p_choice, p_timing)
+    on conflict (designation_id, choice) do update set timing = excluded.timing;
+  end if;
+end $$;
+
 create function private.set_part_timing(p_designation_id bigint, p_choice text, p_timing public.part_timing) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -156,6 +254,7 @@ declare
   v_rule public.part_timing;
   v_chosen public.part_timing;
   v_detail jsonb;
+  v_was_in_circle boolean;
 begin
   perform private.require_known_browser();
   if private.my_plan_is_frozen() then
@@ -189,14 +288,12 @@ begin
   else
     perform private.log_unrefused(v_designation.owner_id, 'part_timing_changed', v_detail);
   end if;
-  if p_timing = v_rule and p_timing <> 'never' then
-    delete from public.part_access a where a.designation_id = p_designation_id and a.choice = p_choice;
-  else
-    insert into public.part_access (designation_id, owner_id, choice, timing)
-    values (p_designation_id, v_designation.owner_id, p_choice, p_timing)
-    on conflict (designation_id, choice) do update set timing = excluded.timing;
-  end if;
+  v_was_in_circle := private.is_in_circle(v_designation.owner_id, v_designation.beneficiary_user_id);
+  perform private.save_part_timing(v_designation, p_choice, p_timing, v_rule);
   perform private.share_nevers(v_designation.owner_id, v_designation.beneficiary_user_id);
+  if not v_was_in_circle then
+    perform private.tell_of_joining(v_designation.owner_id, v_designation.beneficiary_user_id);
+  end if;
 end $$;
 
 create function public.set_part_timing(designation_id bigint, choice text, timing public.part_timing) returns void

@@ -306,13 +306,16 @@ create function private.stop_release_of(p_owner_id uuid) returns void
 begin
   update public.profiles p set death_review = 'rejected', release_stopped_at = now()
    where p.user_id = p_owner_id and p.death_review in ('pending', 'approved');
-  if not found then
+  if found then
+    -- Whoever opened the first hours was as wrong.
+    perform private.close_openings(p_owner_id);
+  else
     -- A second press, or a try again after a lost answer, finds the plan as the first one left it.
     perform from public.profiles p join private.certificate_submissions s on s.path = p.death_certificate_path
      where p.user_id = p_owner_id and p.visibility_hold and s.stopped_by is not null;
-  end if;
-  if not found then
-    raise exception 'there is nothing to stop' using errcode = 'HW004';
+    if not found then
+      raise exception 'there is nothing to stop' using errcode = 'HW004';
+    end if;
   end if;
 end $$;
 
@@ -340,7 +343,7 @@ comment on function public.stop_release() is 'The owner lives: ends a review, a 
 -- history; a page that is open already asks again every minute (p_again), and that is not.
 create function private.memorial_access(p_owner_id uuid, p_again boolean) returns table (
     role public.designation_role, can_view boolean, can_view_finances boolean, parts text[],
-    certificate_submitted_at timestamptz)
+    certificate_submitted_at timestamptz, open_early_until timestamptz)
   language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -353,7 +356,8 @@ begin
          bool_or(private.opens_plan(d, p, false)),
          bool_or(private.opens_plan(d, p, true)),
          array(select o.choice from private.open_parts() o where o.owner_id = p_owner_id order by o.choice),
-         (select max(s.submitted_at) from private.certificate_submissions s where s.owner_id = p_owner_id)
+         (select max(s.submitted_at) from private.certificate_submissions s where s.owner_id = p_owner_id),
+         private.open_early_until(p_owner_id)
     from public.designations d
     join public.profiles p on p.user_id = d.owner_id
    where d.owner_id = p_owner_id and d.beneficiary_user_id = auth.uid()
@@ -363,11 +367,11 @@ end $$;
 
 create function public.memorial_access(owner_id uuid, again boolean default false) returns table (
     role public.designation_role, can_view boolean, can_view_finances boolean, parts text[],
-    certificate_submitted_at timestamptz)
+    certificate_submitted_at timestamptz, open_early_until timestamptz)
   language plpgsql security invoker set search_path = '' as $$
 begin
   return query select * from private.memorial_access(owner_id, again);
 end $$;
 grant execute on function private.memorial_access(uuid, boolean), public.memorial_access(uuid, boolean) to authenticated;
 comment on function public.memorial_access(uuid, boolean) is
-  'The caller''s role for this owner and what is open to them now: the plan, also as a trustee or executor, and which of the parts that an owner chooses for each person. No row when the caller is not an accepted designee. again: a page that is open already asks, so nothing is noted in the history.';
+  'The caller''s role for this owner and what is open to them now: the plan, also as a trustee or executor, and which of the parts that an owner chooses for each person, also those that are open in the first hours (open_early_until: as long as the plan is not open itself). No row when the caller is not an accepted designee. again: a page that is open already asks, so nothing is noted in the history.';

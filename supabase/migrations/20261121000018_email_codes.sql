@@ -197,11 +197,19 @@ begin
   -- While a certificate is reviewed, or was stopped lately, perhaps someone else uses the account: the people who can
   -- tell are told.
   perform private.enqueue_mail('owner_email_changed', u.email, jsonb_build_object(
-            'recipient', 'designee', 'owner_id', d.owner_id, 'owner_name', d.owner_name))
+            'recipient', 'designee', 'owner_id', d.owner_id, 'owner_name', d.owner_name, 'because', 'certificate'))
      from private.accepted_designations d
      join auth.users u on u.id = d.beneficiary_user_id
      join public.profiles p on p.user_id = d.owner_id
     where d.owner_id = new.id and (p.death_review = 'pending' or private.stopped_lately(p.user_id));
+  -- While the first hours are open, or were closed lately, the circle alone.
+  perform private.enqueue_mail('owner_email_changed', u.email, jsonb_build_object(
+            'recipient', 'designee', 'owner_id', p.user_id, 'owner_name', p.full_name, 'because', 'first_hours'))
+     from public.profiles p
+     cross join lateral private.circle_of(p.user_id) c
+     join auth.users u on u.id = c.user_id
+    where p.user_id = new.id and p.death_review <> 'pending' and not private.stopped_lately(p.user_id)
+      and private.opened_since(p.user_id) is not null;
   return null;
 end $$;
 

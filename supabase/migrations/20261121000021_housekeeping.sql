@@ -9,6 +9,8 @@ create function public.due_changes() returns text[]
   select array[
     'enqueue_operator_notices',
     'announce_releases',
+    'announce_openings',
+    'tell_ended_openings',
     'restore_lapsed_holds',
     'pass_on_card_reports',
     'end_cards_of_the_dead',

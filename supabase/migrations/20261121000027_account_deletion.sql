@@ -2,13 +2,17 @@
 -- mails and the removal of every file. If the function that asked for it dies before or after, nothing is half done.
 
 -- A person who can read a dead owner's mail could sign in and delete the plan. So an account cannot be deleted during a
--- review or a release, nor for seven days after the owner's stop, so that the designees who were told can still act.
+-- review or a release, nor for seven days after the owner's stop, so that the designees who were told can still act. Nor
+-- while the first hours are open or announced, and for seven days after they were closed.
 create function private.refuse_deletion_under_review(p_user_id uuid) returns void
   language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (select from public.profiles p
               where p.user_id = p_user_id and p.death_review in ('pending', 'approved')) then
     raise exception 'a death is under review or verified' using errcode = 'HW060';
+  end if;
+  if exists (select from private.opening_states s where s.owner_id = p_user_id and (s.is_open or s.is_announced)) then
+    raise exception 'the first hours are open' using errcode = 'HW092';
   end if;
 end $$;
 
@@ -20,6 +24,10 @@ begin
     raise exception 'a review or a release was stopped lately'
       using errcode = 'HW061', detail = extract(epoch from interval '7 days')::integer;
   end if;
+  if exists (select from private.opening_states s
+              where s.owner_id = p_user_id and s.closed_at > p_now - interval '7 days') then
+    raise exception 'the first hours were closed lately' using errcode = 'HW092';
+  end if;
 end $$;
 
 create function public.account_to_delete(p_user_id uuid) returns text
@@ -29,7 +37,7 @@ create function public.account_to_delete(p_user_id uuid) returns text
 $$;
 grant execute on function public.account_to_delete(uuid) to service_role;
 comment on function public.account_to_delete(uuid) is
-  'The address of an account that may be deleted; null when there is none any more. HW060: a death is under review or verified, HW061: that was stopped less than 7 days ago.';
+  'The address of an account that may be deleted; null when there is none any more. HW060: a death is under review or verified, HW061: that was stopped less than 7 days ago, HW092: the first hours are open, or were closed less than 7 days ago.';
 
 create function private.mail_account_deletion(p_user_id uuid, p_email text) returns void
   language sql security definer set search_path = '' as $$

@@ -18,7 +18,7 @@ import { type Answer, apiTables, ask, codeOf } from './raw.ts'
 
 const rest = '/rest/v1'
 const ownerColumn = (table: string) =>
-  /^(designations|part_access|access_events|practices|step_marks|service|memories|v_)/.test(table)
+  /^(designations|part_access|first_hours|access_events|practices|step_marks|service|memories|v_)/.test(table)
     ? 'owner_id'
     : 'user_id'
 const count = { prefer: 'count=exact' }
@@ -57,6 +57,7 @@ describe.skipIf(isDatabaseOnly || !hasSql)(`the Data API under attack${needsSql}
         timing: 'never',
       }),
     )
+    await succeed(home.owner.client.rpc('set_opening_notice', { hours: 24 }))
     before = await everythingOfTheOwner()
   })
 

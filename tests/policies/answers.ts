@@ -41,6 +41,9 @@ export const code = {
   memoriesFull: 'HW074',
   browserIsNew: 'HW080',
   notToAnswer: 'HW081',
+  waitsAfterClose: 'HW090',
+  notPossibleNow: 'HW091',
+  openedLately: 'HW092',
 } as const
 
 interface Answer {

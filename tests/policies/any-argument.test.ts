@@ -73,7 +73,16 @@ const functions: Record<string, Record<string, Values>> = {
     choice: orAnything(() => fc.constantFrom('money', 'contacts', 'messages')),
     timing: orAnything(() => fc.constantFrom('never', 'after_death', 'first_hours', 'now')),
   },
-  preview_memorial: { designation_id: designationId, after_release: yesOrNo },
+  preview_memorial: {
+    designation_id: designationId,
+    moment: orAnything(() => fc.constantFrom('now', 'ill', 'died', 'after_release')),
+  },
+  open_first_hours: { owner_id: ownerId, reason: orAnything(() => fc.constantFrom('ill', 'died')) },
+  prolong_first_hours: { owner_id: ownerId },
+  first_hours_of: { owner_id: ownerId },
+  answer_opening: { was_right: yesOrNo },
+  allow_opening: { designation_id: designationId },
+  set_opening_notice: { hours: orAnything(() => fc.constantFrom(0, 24, -1, 40_000)) },
   start_practice: {
     designation_ids: orAnything(({ designation }) =>
       fc.array(fc.oneof(fc.constant(designation.spare), fc.integer())),

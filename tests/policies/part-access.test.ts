@@ -2,7 +2,7 @@
 // a plan; who may choose; and that a "never" stays one, and shows nowhere.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { partChoiceNames, timingOfRole } from '../../src/words/part-choices.ts'
+import { partChoiceNames, partChoices, timingOfRole } from '../../src/words/part-choices.ts'
 import {
   address,
   anonymous,
@@ -16,6 +16,7 @@ import {
   needsSql,
   opens,
   type Person,
+  passHours,
   person,
   type Row,
   type State,
@@ -30,19 +31,19 @@ import {
 import { someService } from '../support/services.ts'
 import { code, fails, refused, touches, untyped } from './answers.ts'
 
-/** What an owner chooses for, each with its tables, its tabs, and whether it can open in the first hours. */
+/** What an owner chooses for, each with its tables, its tabs, and for which reason it can open in the first hours. */
 const parts = {
-  contacts: { tables: ['contacts'], tabs: ['contacts'], opensEarly: true, forTrustees: false },
-  documents: { tables: ['estate_documents'], tabs: ['documents'], opensEarly: false, forTrustees: false },
-  funeral: { tables: ['funeral_plan'], tabs: ['funeral', 'music'], opensEarly: true, forTrustees: false },
-  home: { tables: ['home_items'], tabs: ['home'], opensEarly: true, forTrustees: true },
+  contacts: { tables: ['contacts'], tabs: ['contacts'], opensEarly: 'ill', forTrustees: false },
+  documents: { tables: ['estate_documents'], tabs: ['documents'], opensEarly: null, forTrustees: false },
+  funeral: { tables: ['funeral_plan'], tabs: ['funeral', 'music'], opensEarly: 'died', forTrustees: false },
+  home: { tables: ['home_items'], tabs: ['home'], opensEarly: 'ill', forTrustees: true },
   money: {
     tables: ['insurance_policies', 'financial_accounts'],
     tabs: ['accounts'],
-    opensEarly: false,
+    opensEarly: null,
     forTrustees: true,
   },
-  portrait: { tables: ['portraits'], tabs: ['portrait'], opensEarly: false, forTrustees: false },
+  portrait: { tables: ['portraits'], tabs: ['portrait'], opensEarly: null, forTrustees: false },
 } as const
 type Choice = keyof typeof parts
 const choices = Object.keys(parts) as Choice[]
@@ -94,7 +95,57 @@ const readable = (role: Role, timing: Timing | undefined): Choice[] =>
     return chosen ? chosen !== 'never' : role !== 'beneficiary' || !parts[choice].forTrustees
   })
 
-const isOpen: Record<State, boolean> = {
+/** The parts that a person may read of a hidden plan in its first hours. */
+const readableEarly = (timing: Timing | undefined, reason: 'ill' | 'died' | undefined): Choice[] =>
+  choices.filter(
+    (choice) =>
+      timing === 'first_hours' &&
+      reason !== undefined &&
+      [reason, ...(reason === 'died' ? ['ill'] : [])].includes(parts[choice].opensEarly ?? ''),
+  )
+
+/** What becomes of a hidden plan whose first hours were opened. */
+const early = [
+  'opened for an illness',
+  'opened for a death',
+  'announced',
+  'opened and prolonged',
+  'over',
+  'closed',
+  'closed before it opened',
+] as const
+type Early = (typeof early)[number]
+const reasonOpen: Partial<Record<State | Early, 'ill' | 'died'>> = {
+  'opened for an illness': 'ill',
+  'opened for a death': 'died',
+  'opened and prolonged': 'ill',
+}
+const isEarly = (state: State | Early): state is Early => early.some((one) => one === state)
+
+async function bringEarly(state: Early, owner: Person, who: Person) {
+  const open = (reason: 'ill' | 'died') =>
+    succeed(who.client.rpc('open_first_hours', { owner_id: owner.id, reason }))
+  const isAnnounced = state === 'announced' || state === 'closed before it opened'
+  if (isAnnounced) await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
+  await open(state === 'opened for an illness' || state === 'opened and prolonged' ? 'ill' : 'died')
+  if (state === 'opened and prolonged') {
+    await passHours(owner, 13 * 24)
+    await succeed(who.client.rpc('prolong_first_hours', { owner_id: owner.id }))
+    await passHours(owner, 13 * 24)
+  }
+  if (state === 'over') await passHours(owner, 14 * 24)
+  if (state.startsWith('closed')) await succeed(owner.client.rpc('close_first_hours'))
+  if (state === 'closed before it opened') await passHours(owner, 25)
+}
+
+const isOpen: Record<State | Early, boolean> = {
+  'opened for an illness': false,
+  'opened for a death': false,
+  announced: false,
+  'opened and prolonged': false,
+  over: false,
+  closed: false,
+  'closed before it opened': false,
   hidden: false,
   open: true,
   'hidden, in review': false,
@@ -113,15 +164,17 @@ const outside = ['invited', 'revoked', 'declined', 'stranger'] as const
 it.skipIf(!hasSql)(
   `the parts that the app lets an owner choose, and who reads them otherwise, are the database’s${needsSql}`,
   async () => {
-    const rules = await asAdministrator<{ choice: string; trustees_only: boolean }>(
-      'select distinct choice, trustees_only from private.plan_parts where choice is not null order by choice',
+    const rules = await asAdministrator<{ choice: string; trustees_only: boolean; opens_early: string | null }>(
+      `select distinct choice, trustees_only, opens_early from private.plan_parts
+        where choice is not null order by choice`,
     )
     expect(partChoiceNames.toSorted()).toEqual(rules.map(({ choice }) => choice))
-    for (const { choice, trustees_only } of rules) {
+    for (const { choice, trustees_only, opens_early } of rules) {
       const name = partChoiceNames.find((one) => one === choice)
       const ofRoles = roles.map((role) => name && timingOfRole(name, role))
-      expect([choice, ...ofRoles]).toEqual([
+      expect([choice, name && partChoices[name].opensEarly, ...ofRoles]).toEqual([
         choice,
+        opens_early,
         trustees_only ? 'never' : 'after_death',
         'after_death',
         'after_death',
@@ -130,8 +183,8 @@ it.skipIf(!hasSql)(
   },
 )
 
-describe.each(states)('while the plan is %s', (state) => {
-  const canRun = hasSql || !['waiting', 'released', 'stopped'].includes(state)
+describe.each([...states, ...early])('while the plan is %s', (state) => {
+  const canRun = hasSql || !['waiting', 'released', 'stopped', ...early].includes(state)
   describe.skipIf(!canRun)(`a part is read as its owner chose${canRun ? '' : needsSql}`, () => {
     let owner: Person
     let row: Row
@@ -140,7 +193,7 @@ describe.each(states)('while the plan is %s', (state) => {
     beforeAll(async () => {
       const people = await Promise.all(cast.map(({ role, words }) => person(`${role} ${words}`)))
       const aside = await Promise.all(outside.map((name) => person(name)))
-      const home = await household(state, [], (given) => [
+      const home = await household(isEarly(state) ? 'hidden' : state, [], (given) => [
         (async () => {
           for (const [n, one] of cast.entries()) {
             const who = people[n] as Person
@@ -166,22 +219,30 @@ describe.each(states)('while the plan is %s', (state) => {
       ])
       owner = home.owner
       row = home.row
+      const presser = cast.find(({ role, timing }) => role === 'trustee' && timing === 'first_hours')
+      if (isEarly(state)) await bringEarly(state, owner, named.get(presser ?? {})?.who ?? owner)
     })
 
     it.each(cast)('by a $role for whom $words was chosen', async (one) => {
       const { who, id } = named.get(one) ?? { who: owner, id: 0 }
       const ever = readable(one.role, one.timing)
-      const now = isOpen[state] ? ever : []
+      const now = isOpen[state] ? ever : readableEarly(one.timing, reasonOpen[state])
       expect(await tablesReadBy(who, owner)).toEqual(tablesOf(now))
       const [access] = await succeed(who.client.rpc('memorial_access', { owner_id: owner.id }))
       expect(access).toMatchObject({
         parts: now,
         can_view: isOpen[state],
         can_view_finances: isOpen[state] && one.role !== 'beneficiary',
+        open_early_until: !isOpen[state] && now.length > 0 ? expect.any(String) : null,
       })
-      for (const after_release of [false, true]) {
-        const shown = owner.client.rpc('preview_memorial', { designation_id: id, after_release })
-        expect((await succeed(shown.single())).parts).toEqual(after_release ? ever : now)
+      for (const [moment, expected] of [
+        ['now', now],
+        ['ill', isOpen[state] ? ever : readableEarly(one.timing, 'ill')],
+        ['died', isOpen[state] ? ever : readableEarly(one.timing, 'died')],
+        ['after_release', ever],
+      ] as const) {
+        const shown = owner.client.rpc('preview_memorial', { designation_id: id, moment })
+        expect([moment, (await succeed(shown.single())).parts]).toEqual([moment, expected])
       }
       for (const [choice, bucket, path] of files)
         expect([path, await opens(who, bucket, `${owner.id}/${path}`)]).toEqual([path, now.includes(choice)])
@@ -252,7 +313,7 @@ describe('a person who was named twice', () => {
     await succeed(set(owner, ids[which] as number, 'contacts', 'never'))
     expect(await tablesReadBy(who, owner)).not.toContain('contacts')
     for (const designation_id of ids) {
-      const shown = owner.client.rpc('preview_memorial', { designation_id, after_release: true })
+      const shown = owner.client.rpc('preview_memorial', { designation_id, moment: 'after_release' })
       expect((await succeed(shown.single())).parts).not.toContain('contacts')
     }
     await refused(
@@ -338,7 +399,7 @@ describe('a person who was named twice', () => {
     await succeed(set(other.owner, elsewhere, 'home', 'never'))
     expect(await tablesReadBy(who, owner)).not.toContain('contacts')
     expect(await tablesReadBy(who, other.owner)).toEqual(tablesOf(readable('beneficiary', undefined)))
-    const shown = owner.client.rpc('preview_memorial', { designation_id: id, after_release: false })
+    const shown = owner.client.rpc('preview_memorial', { designation_id: id, moment: 'now' })
     expect((await succeed(shown.single())).parts).toEqual(choices.filter((choice) => choice !== 'contacts'))
     const [access] = await succeed(who.client.rpc('memorial_access', { owner_id: other.owner.id }))
     expect(access?.parts).toEqual(readable('beneficiary', undefined))
@@ -353,13 +414,13 @@ describe('a choice', () => {
     await succeed(set(owner, id, 'money', 'after_death'))
     await succeed(set(owner, id, 'contacts', 'never'))
     expect(await tablesReadBy(who, owner)).toEqual([])
-    const shown = async (after_release: boolean) =>
-      succeed(owner.client.rpc('preview_memorial', { designation_id: id, after_release }).single())
-    expect((await shown(false)).parts).toEqual([])
+    const shown = async (moment: 'now' | 'after_release') =>
+      succeed(owner.client.rpc('preview_memorial', { designation_id: id, moment }).single())
+    expect((await shown('now')).parts).toEqual([])
     const ever = choices.filter((choice) => !['contacts', 'home'].includes(choice))
-    expect((await shown(true)).parts).toEqual(ever)
+    expect((await shown('after_release')).parts).toEqual(ever)
     await succeed(who.client.rpc('accept_designation_invite', { designation_id: id }))
-    expect((await shown(false)).parts).toEqual(ever)
+    expect((await shown('now')).parts).toEqual(ever)
     const found = await tablesReadBy(who, owner)
     expect(found).toContain('financial_accounts')
     expect(found).not.toContain('contacts')

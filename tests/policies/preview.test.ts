@@ -39,8 +39,9 @@ async function recordMessages(owner: Person): Promise<void> {
 const householdWithMessages = (state: State) =>
   household(state, undefined, ({ owner }) => [recordMessages(owner)])
 
-async function preview(owner: Person, designation_id: number, after_release: boolean) {
-  return succeed(owner.client.rpc('preview_memorial', { designation_id, after_release }).single())
+async function preview(owner: Person, designation_id: number, afterRelease: boolean) {
+  const moment = afterRelease ? 'after_release' : 'now'
+  return succeed(owner.client.rpc('preview_memorial', { designation_id, moment }).single())
 }
 
 const planTables = ['funeral_plan', 'contacts', 'estate_documents', 'portraits'] as const
@@ -234,7 +235,7 @@ describe('previews', () => {
   it('the preview is available to the owner alone', async () => {
     const { owner, designation, ...people } = await household('open')
     const ask = (client: Person['client'], designation_id: number) =>
-      client.rpc('preview_memorial', { designation_id, after_release: true })
+      client.rpc('preview_memorial', { designation_id, moment: 'after_release' })
     for (const who of [
       people.beneficiary,
       people.trustee,
@@ -254,7 +255,7 @@ describe('previews', () => {
     await refused(
       one.owner.client.rpc('preview_memorial', {
         designation_id: two.designation.executor,
-        after_release: false,
+        moment: 'now',
       }),
       code.invitationNotAvailable,
     )

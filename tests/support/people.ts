@@ -375,6 +375,19 @@ export async function passWaitingTime(owner: Person, days: number): Promise<void
   )
 }
 
+/** Moves the first hours of an owner's plan back in time by the given number of hours. */
+export async function passHours(owner: Person, hours: number): Promise<void> {
+  await asAdministrator(
+    `with earlier as (
+       update public.first_hours set closed_at = closed_at - make_interval(hours => $2) where owner_id = $1)
+     update private.openings o
+        set opened_at = opened_at - make_interval(hours => $2), opens_at = opens_at - make_interval(hours => $2),
+            ends_at = ends_at - make_interval(hours => $2), closed_at = closed_at - make_interval(hours => $2)
+      where owner_id = $1`,
+    [owner.id, hours],
+  )
+}
+
 /** Designates a person. @returns the id of the designation */
 export async function designate(
   owner: Person,

@@ -22,6 +22,9 @@ const detailSchema = z.catch(
     /** ISO timestamps: when a lifted hold takes effect again, and when the plan opens. */
     until: z.catch(z.nullish(z.string()), undefined),
     release_at: z.catch(z.optional(z.string()), undefined),
+    /** ISO timestamps: from when the first hours are open, and until when. */
+    opens_at: z.catch(z.optional(z.string()), undefined),
+    ends_at: z.catch(z.optional(z.string()), undefined),
     /** The day of the death, as yyyy-MM-dd; null when it was taken back. */
     died_on: z.catch(z.nullish(z.string()), undefined),
     /** What was marked on a step, whose name is the title. */

@@ -15,6 +15,8 @@ export interface MemorialPreview extends PreviewRow {
 }
 
 export type Moment = 'now' | 'after-release'
+/** As the database calls them. */
+const moments = { now: 'now', 'after-release': 'after_release' } as const satisfies Record<Moment, string>
 
 /** Reads what one of the signed-in owner's designees can see; null when the designation is not one of the owner's. */
 async function readMemorialPreview(
@@ -23,7 +25,7 @@ async function readMemorialPreview(
   signal: AbortSignal,
 ): Promise<MemorialPreview | null> {
   const { data, error } = await supabase
-    .rpc('preview_memorial', { designation_id, after_release: when === 'after-release' })
+    .rpc('preview_memorial', { designation_id, moment: moments[when] })
     .abortSignal(signal)
     .single()
   if (error?.code === 'HW001') return null

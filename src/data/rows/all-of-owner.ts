@@ -74,6 +74,9 @@ export async function readOwnerData(
     part_access: await one<Tables<'part_access'>>(
       supabase.from('part_access').select().eq('owner_id', ownerId),
     ),
+    first_hours: await one<Tables<'first_hours'>>(
+      supabase.from('first_hours').select().eq('owner_id', ownerId),
+    ),
     subscriptions: await one<Tables<'subscriptions'>>(
       supabase.from('subscriptions').select().eq('user_id', ownerId),
     ),

@@ -1,3 +1,4 @@
+import { differenceInMinutes } from 'date-fns'
 import type { AccessEvent } from '@/data/memorial/access-events'
 import { formatDate, formatDateTime, parseTimestamp } from '@/lib/dates'
 import { capitalize, count } from '@/lib/text'
@@ -64,6 +65,19 @@ const sentences = new Map(
       byItself
         ? `The visibility hold came back on automatically when its time was up. ${capitalize(whose)} plan was private again.`
         : `${who} turned the visibility hold back on. ${capitalize(whose)} plan was private again.`,
+    first_hours_opened: ({ who, whose, event }) => {
+      const opens = announced(event)
+      return opens
+        ? `${who} asked to open the first hours of ${whose} plan. They were to open on ${opens}.`
+        : `${who} opened the first hours of ${whose} plan.`
+    },
+    first_hours_prolonged: ({ who, whose, event }) =>
+      `${who} kept the first hours of ${whose} plan open${event.detail.ends_at ? ` until ${formatDateTime(event.detail.ends_at)}` : ' longer'}.`,
+    first_hours_closed: ({ who, whose }) => `${who} closed the first hours of ${whose} plan.`,
+    opening_ended: ({ who, whose, byItself }) =>
+      byItself
+        ? `The time of the first hours of ${whose} plan was over.`
+        : `${who} closed the first hours of ${whose} plan.`,
     certificate_submitted: ({ who, whom }) => `${who} submitted a death certificate for ${whom}.`,
     certificate_approved: ({ who, whose, event }) => {
       const opens = waitingEnd(event)
@@ -151,6 +165,12 @@ function roleName(role: Role): string {
 function waitingEnd({ created_at, detail }: AccessEvent): string | null {
   const [opens, approved] = [parseTimestamp(detail.release_at), parseTimestamp(created_at)]
   return opens && approved && opens > approved ? formatDateTime(detail.release_at) : null
+}
+
+/** When the first hours open; null when they opened right away, which may take a minute. */
+function announced({ created_at, detail }: AccessEvent): string | null {
+  const [opens, pressed] = [parseTimestamp(detail.opens_at), parseTimestamp(created_at)]
+  return opens && pressed && differenceInMinutes(opens, pressed) > 5 ? formatDateTime(detail.opens_at) : null
 }
 
 /** What someone did on the list of steps for the first days. */

@@ -30,6 +30,7 @@ export const refusals = {
   HW073: 409,
   HW074: 409,
   HW080: 403,
+  HW092: 409,
   account_not_deleted: 500,
   billing_off: 409,
   body_too_large: 413,

@@ -1,14 +1,17 @@
 import { Buffer } from 'node:buffer'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What the link in a mail to an owner stops: the release of their plan, or the card with which a death was reported. */
-export type Stoppable = 'stop-release' | 'stop-card'
+/**
+ * What the link in a mail to an owner stops: the release of their plan, its first hours, or the card with which a death was
+ * reported.
+ */
+export type Stoppable = 'stop-release' | 'stop-opening' | 'stop-card'
 
 /**
  * Makes the token of the link with which an owner stops something without signing in. It is a signature, so that the
  * database holds nothing that could be used, and the same mail always carries the same link.
  * @param key CODE_HMAC_KEY
- * @param id of the certificate's submission, or of the card's report
+ * @param id of the certificate's submission, of the opening, or of the card's report
  * @returns the id and its signature, joined by a dot
  */
 export function makeStopToken(key: string, what: Stoppable, id: string): string {

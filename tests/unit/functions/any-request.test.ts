@@ -21,6 +21,7 @@ import { sendOtp } from '../../../supabase/functions/send-otp/handler.ts'
 import { serviceGuest } from '../../../supabase/functions/service-guest/handler.ts'
 import { signIn } from '../../../supabase/functions/sign-in/handler.ts'
 import { stopCard } from '../../../supabase/functions/stop-card/handler.ts'
+import { stopOpening } from '../../../supabase/functions/stop-opening/handler.ts'
 import { stopRelease } from '../../../supabase/functions/stop-release/handler.ts'
 import { stripeWebhook } from '../../../supabase/functions/stripe-webhook/handler.ts'
 import { updateEmail } from '../../../supabase/functions/update-email/handler.ts'
@@ -196,6 +197,7 @@ const fields = {
   designationId: fc.oneof(fc.constantFrom(7, '7', -7, 0, 1.5, 2 ** 53, 1e300), fc.integer()),
   token: fc.oneof(
     tokens(makeStopToken(codeKey, 'stop-release', 'submission')),
+    tokens(makeStopToken(codeKey, 'stop-opening', 'opening')),
     tokens(makeStopToken(codeKey, 'stop-card', 'report')),
     tokens(makeGuestToken(codeKey, ann.id)),
   ),
@@ -229,6 +231,7 @@ const functions: Record<string, { handler: Handler; body: (keyof typeof fields)[
   'sign-in': { handler: signIn(services), body: ['email', 'code', 'browser'], status: 200 },
   'service-guest': { handler: serviceGuest(services), body: ['token', 'answer'], status: 200 },
   'stop-card': { handler: stopCard(services), body: ['token'], status: 200 },
+  'stop-opening': { handler: stopOpening(services), body: ['token'], status: 200 },
   'stop-release': { handler: stopRelease(services), body: ['token'], status: 200 },
 }
 

@@ -34,6 +34,10 @@ const recipientsOf: { [K in Kind]: z.input<(typeof outboxMails)[K]>['recipient']
   decision_taken_back: ['owner', 'designee'],
   designee_left: ['owner'],
   email_changed: ['owner'],
+  first_hours_closed: ['owner', 'designee'],
+  first_hours_joined: ['owner', 'designee'],
+  first_hours_opened: ['owner', 'designee'],
+  first_hours_prolonged: ['owner', 'designee'],
   hold_lifted: ['owner'],
   invitation_accepted: ['owner'],
   invitation_declined: ['owner'],
@@ -72,6 +76,13 @@ const everything = {
   people: 3,
   until: '2026-11-28T00:40:04.985123+00:00',
   is_removed: false,
+  because: 'certificate',
+  opening_id: '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f4',
+  opens_at: '2026-11-21T00:40:04.985123+00:00',
+  ends_at: '2026-12-05T00:40:04.985123+00:00',
+  is_open: true,
+  how: 'owner',
+  names: ['Tom Marlow', 'Ann Berg'],
   practice_id: practiceId,
   plan_reviewed_at: '2025-11-20T23:59:00+00:00',
   months: 6,
@@ -170,7 +181,7 @@ describe.each(allMails)('mail: $name', ({ mail }) => {
     for (const link of links) {
       expect(new URL(link).origin).toBe(appOrigin)
       expect(new URL(link).pathname).toMatch(
-        /^\/(invites|profile|who-can-see-my-plan|dashboard|settings|billing|beneficiaries|print\/card|terms|privacy|security|accessibility|contact|(memorial|practice)\/[0-9a-f-]{36}|service|stop|stop-card)$/,
+        /^\/(invites|profile|who-can-see-my-plan|dashboard|settings|billing|beneficiaries|print\/card|terms|privacy|security|accessibility|contact|(memorial|practice)\/[0-9a-f-]{36}|service|stop|stop-card|stop-opening)$/,
       )
     }
     expect(page.querySelectorAll('img, link, script, iframe, form, object, [src], [onclick]')).toHaveLength(0)

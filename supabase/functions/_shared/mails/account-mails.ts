@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { utcDate } from './dates.ts'
-import { aDesignee, date, mail, memorialPage, toDesignee, toOwner, writeAtOnce } from './payload.ts'
+import { aDesignee, because, date, mail, memorialPage, toDesignee, toOwner, writeAtOnce } from './payload.ts'
 
 /** The kind of the browser, if it tells, and when it may do everything; null: at once. */
 const signIn = { browser: z.string().max(60).nullable(), signed_in_at: date, until: date.nullable() }
@@ -32,14 +32,26 @@ export const accountMails = {
     { heading: "If it wasn't you" },
     `Whoever changed it has access to your email: we sent a code to this address first. Please secure this email account${supportEmail ? ', and write to us by replying to this email' : ''}.`,
   ]),
-  /** Goes to the designees while a certificate is reviewed, or was stopped lately. */
-  owner_email_changed: mail(toDesignee({ owner_id: z.guid() }), ({ owner_id, owner_name }, context) => [
-    `${owner_name}'s Heartwood account has a new email address`,
-    `Someone signed in to ${owner_name}'s Heartwood account and changed its email address. We're telling you because a death certificate was submitted for ${owner_name} a short while ago.`,
-    `If ${owner_name} is alive, you don't need to do anything.`,
-    `If ${owner_name} has died, someone else is using the account.${writeAtOnce(context)} While a certificate is under review, the account can't be deleted.`,
-    { link: 'See where the review stands', url: memorialPage(context, owner_id) },
-  ]),
+  /** Goes to the designees while a certificate is reviewed or was stopped lately, or to those of the first hours. */
+  owner_email_changed: mail(
+    toDesignee({ owner_id: z.guid(), because }),
+    ({ owner_id, owner_name, because }, context) => [
+      `${owner_name}'s Heartwood account has a new email address`,
+      ...(because === 'first_hours'
+        ? [
+            `Someone signed in to ${owner_name}'s Heartwood account and changed its email address. We're telling you because the first hours of ${owner_name}'s plan are open, or were closed within the last 7 days.`,
+            `If ${owner_name} did this, you don't need to do anything.`,
+            `If ${owner_name} can't have done it, someone else is using the account.${writeAtOnce(context)} For now, the account can't be deleted.`,
+            { link: `Go to ${owner_name}'s plan`, url: memorialPage(context, owner_id) },
+          ]
+        : [
+            `Someone signed in to ${owner_name}'s Heartwood account and changed its email address. We're telling you because a death certificate was submitted for ${owner_name} a short while ago.`,
+            `If ${owner_name} is alive, you don't need to do anything.`,
+            `If ${owner_name} has died, someone else is using the account.${writeAtOnce(context)} While a certificate is under review, the account can't be deleted.`,
+            { link: 'See where the review stands', url: memorialPage(context, owner_id) },
+          ]),
+    ],
+  ),
   account_deleted: mail(toOwner({}), () => [
     'Your Heartwood account was deleted',
     `You asked us to delete your account, and confirmed with a code sent to this address. We've deleted everything in it: your plan, your documents, your video messages and your certificates. We can't bring any of it back.`,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { MailContent } from '../mail.ts'
 import { accountMails } from './account-mails.ts'
 import { cardMails } from './card-mails.ts'
+import { firstHoursMails } from './first-hours-mails.ts'
 import { invitationMails } from './invitation-mails.ts'
 import { operatorMails } from './operator-mails.ts'
 import type { Letter, MailContext } from './payload.ts'
@@ -14,6 +15,7 @@ import { serviceMails } from './service-mails.ts'
 export const outboxMails = {
   ...invitationMails,
   ...releaseMails,
+  ...firstHoursMails,
   ...reminderMails,
   ...cardMails,
   ...accountMails,

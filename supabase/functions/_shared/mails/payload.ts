@@ -6,7 +6,7 @@ import { roleSchema, roleWords } from './roles.ts'
 
 /** What the mails of an installation need besides their payload. */
 export interface MailContext extends Sender {
-  /** CODE_HMAC_KEY, which signs the links that stop a release or a card, and those of guests. */
+  /** CODE_HMAC_KEY, which signs the links that stop a release, the first hours or a card, and those of guests. */
   codeKey: string
   /** The keys that a sealed mail may have been sealed under. */
   codeKeys: readonly string[]
@@ -31,6 +31,8 @@ export const ownerName = z.nullable(z.string()).transform((name) => cleanName(na
 export const actorName = z.string().transform((name) => cleanName(name, 'Someone'))
 /** The designee's role with its article. */
 export const aDesignee = roleSchema.transform((role) => roleWords[role].withArticle)
+/** Why the people who can tell are told of something: a certificate is checked or was stopped lately, or the first hours. */
+export const because = z.enum(['certificate', 'first_hours'])
 export const date = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 /** The payload of a mail to the owner of a plan, or another holder of an account. */

@@ -4,6 +4,7 @@ import { utcDate } from './dates.ts'
 import { cleanName } from './names.ts'
 import {
   actorName,
+  because,
   date,
   type MailContext,
   mail,
@@ -138,23 +139,34 @@ export const releaseMails = {
       askOwnerToStop(payload),
     ]),
   ]),
-  /** Sent when a person is removed or revoked during a review, or within seven days after an owner's stop. */
+  /**
+   * Sent when a person is removed or revoked during a review, while the first hours are open, or within seven days after an
+   * owner closed either.
+   */
   person_removed: z.discriminatedUnion('recipient', [
-    mail(toOwner({ actor_name: actorName }), ({ actor_name }, { appOrigin }) => [
+    mail(toOwner({ actor_name: actorName, because }), ({ actor_name, because }, { appOrigin }) => [
       `${actor_name} can no longer see your plan`,
-      `${actor_name} was removed from the people you've named. While a death certificate is being checked, and for 7 days after you stop a release, we tell everyone who has accepted your invitation when that happens.`,
-      `If it wasn't you, sign in. Once you've stopped the release, you'll find what was removed in your settings, and you can bring it back.`,
+      because === 'first_hours'
+        ? `${actor_name} was removed from the people you've named. While the first hours of your plan are open, and for 7 days after you close them, we tell you and the people you chose for them when that happens.`
+        : `${actor_name} was removed from the people you've named. While a death certificate is being checked, and for 7 days after you stop a release, we tell everyone who has accepted your invitation when that happens.`,
+      because === 'first_hours'
+        ? `If it wasn't you, sign in. You'll find what was removed in your settings, and you can bring it back.`
+        : `If it wasn't you, sign in. Once you've stopped the release, you'll find what was removed in your settings, and you can bring it back.`,
       { link: 'Open your settings', url: `${appOrigin}/settings` },
     ]),
-    mail(toDesignee({ actor_name: actorName, is_removed: z.boolean() }), (payload, context) => [
+    mail(toDesignee({ actor_name: actorName, is_removed: z.boolean(), because }), (payload, context) => [
       payload.is_removed
         ? `You can no longer see ${payload.owner_name}'s plan`
         : `${payload.actor_name} can no longer see ${payload.owner_name}'s plan`,
       payload.is_removed
         ? `You're no longer one of the people ${payload.owner_name} has named in Heartwood.`
         : `${payload.actor_name} is no longer one of the people ${payload.owner_name} has named in Heartwood.`,
-      `We're telling you because a death certificate for ${payload.owner_name} is being checked, or the release of the plan was stopped within the last 7 days.`,
-      `If ${payload.owner_name} has died, someone else with access to ${payload.owner_name}'s email may have done this.${writeAtOnce(context)}`,
+      payload.because === 'first_hours'
+        ? `We're telling you because the first hours of ${payload.owner_name}'s plan are open, or were closed within the last 7 days.`
+        : `We're telling you because a death certificate for ${payload.owner_name} is being checked, or the release of the plan was stopped within the last 7 days.`,
+      payload.because === 'first_hours'
+        ? `If ${payload.owner_name} can't have done this, someone else with access to ${payload.owner_name}'s email may have.${writeAtOnce(context)}`
+        : `If ${payload.owner_name} has died, someone else with access to ${payload.owner_name}'s email may have done this.${writeAtOnce(context)}`,
       `Otherwise, you don't need to do anything.`,
     ]),
   ]),

@@ -19,6 +19,7 @@ const ownerColumns: Record<TablesWith<'owner_id'>, 'owner_id'> & Record<TablesWi
   designations: 'owner_id',
   estate_documents: 'user_id',
   financial_accounts: 'user_id',
+  first_hours: 'owner_id',
   funeral_plan: 'user_id',
   home_items: 'user_id',
   insurance_policies: 'user_id',

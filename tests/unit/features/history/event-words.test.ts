@@ -59,6 +59,28 @@ const forTheOwner: [AccessEvent, string][] = [
     event('hold_restored', system),
     'The visibility hold came back on automatically when its time was up. Your plan was private again.',
   ],
+  [
+    event('first_hours_opened', {
+      ...edith,
+      detail: { opens_at: '2026-11-21T10:00:50+00:00', ends_at: until },
+    }),
+    'Edith Moor (executor) opened the first hours of your plan.',
+  ],
+  [
+    event('first_hours_opened', { ...edith, detail: { opens_at: until } }),
+    `Edith Moor (executor) asked to open the first hours of your plan. They were to open on ${formatDateTime(until)}.`,
+  ],
+  [
+    event('first_hours_prolonged', { ...edith, detail: { ends_at: until } }),
+    `Edith Moor (executor) kept the first hours of your plan open until ${formatDateTime(until)}.`,
+  ],
+  [
+    event('first_hours_prolonged', edith),
+    'Edith Moor (executor) kept the first hours of your plan open longer.',
+  ],
+  [event('first_hours_closed'), 'You closed the first hours of your plan.'],
+  [event('opening_ended', administrator), 'The administrator closed the first hours of your plan.'],
+  [event('opening_ended', system), 'The time of the first hours of your plan was over.'],
   [event('certificate_submitted', edith), 'Edith Moor (executor) submitted a death certificate for you.'],
   [event('certificate_submitted'), 'You submitted a death certificate for yourself.'],
   [

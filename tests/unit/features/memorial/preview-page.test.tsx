@@ -58,7 +58,7 @@ function open(given: Routes = {}, query = '') {
     'GET designations': json([edith]),
     'GET profiles': json([profileOf(owner.id)]),
     'POST rpc/preview_memorial': ({ body }) =>
-      json((body as { after_release: boolean }).after_release ? everything : nothing)({} as never),
+      json((body as { moment: string }).moment === 'after_release' ? everything : nothing)({} as never),
     'GET funeral_plan': json([{ user_id: owner.id, venue: 'The boathouse', service_type: 'memorial' }]),
     'GET estate_documents': json([]),
     'GET video_messages': json([message('m1', 'For Tom alone'), message('m2', 'For all')]),
@@ -176,7 +176,7 @@ describe('not accepted', () => {
     'GET designations': json([invited]),
     'POST rpc/preview_memorial': ({ body }) =>
       json({
-        ...((body as { after_release: boolean }).after_release ? everything : nothing),
+        ...((body as { moment: string }).moment === 'after_release' ? everything : nothing),
         accepted: false,
       })({} as never),
   }

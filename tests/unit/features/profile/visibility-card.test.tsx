@@ -48,8 +48,8 @@ const people = [
 ]
 /** Answers as the database does for these people. */
 function preview(call: Call): Response {
-  const { designation_id, after_release } = call.body as { designation_id: number; after_release: boolean }
-  expect(after_release).toBe(true)
+  const { designation_id, moment } = call.body as { designation_id: number; moment: string }
+  expect(moment).toBe('after_release')
   const [row] = people.filter(({ id }) => id === designation_id)
   const answer = {
     person_name: row?.person_name,

@@ -21,6 +21,7 @@ const tables = [
   'cards',
   'step_marks',
   'part_access',
+  'first_hours',
   'memories',
   'access_events',
 ]

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { makeStopToken } from '../stop-link.ts'
+import { utcDate } from './dates.ts'
+import { actorName, date, type MailContext, mail, memorialPage, toDesignee, toOwner } from './payload.ts'
+
+const plan = { owner_id: z.guid() }
+/** The opening that the owner can close without signing in. */
+const closable = { opening_id: z.guid() }
+/** Who pressed, and until when it stays open. */
+const press = { actor_name: actorName, ends_at: date }
+/** From when it is open, and whether it is: the owner may have chosen to be told a day before. */
+const opening = { ...press, opens_at: date, is_open: z.boolean() }
+/** The owner, an operator, or the end of its time. */
+const closing = { how: z.enum(['owner', 'operator', 'time']) }
+const joining = { actor_name: actorName, names: z.array(actorName).min(1) }
+
+/**
+ * Emails about the first hours of a plan, to its owner and to the people whom the owner chose for them. None of them says
+ * why someone opened them: an email may be read by others.
+ */
+export const firstHoursMails = {
+  /** Sent at the press, and once more when what was announced is open. */
+  first_hours_opened: z.discriminatedUnion('recipient', [
+    mail(toOwner({ ...opening, ...closable }), (payload, context) => [
+      payload.is_open
+        ? `${payload.actor_name} opened the first hours of your plan`
+        : `${payload.actor_name} wants to open the first hours of your plan`,
+      payload.is_open
+        ? `${payload.actor_name} opened the first hours of your plan. Each person you chose for them can read what you chose for that person, until ${utcDate(payload.ends_at)}. No one else was told.`
+        : `${payload.actor_name} asked to open the first hours of your plan. Unless you say no, they open on ${utcDate(payload.opens_at)}, for 14 days. No one but you and the people you chose was told.`,
+      ...closeLink(payload, context),
+      `Nothing in your plan is frozen or changed, and you can close it at any time.`,
+    ]),
+    mail(toDesignee({ ...opening, ...plan }), (payload, context) => [
+      payload.is_open
+        ? `${payload.actor_name} opened the first hours of ${payload.owner_name}'s plan`
+        : `${payload.actor_name} wants to open the first hours of ${payload.owner_name}'s plan`,
+      payload.is_open
+        ? `${payload.actor_name} opened the first hours of ${payload.owner_name}'s plan. You can read what ${payload.owner_name} chose for you, until ${utcDate(payload.ends_at)}.`
+        : `${payload.actor_name} asked to open the first hours of ${payload.owner_name}'s plan. Unless ${payload.owner_name} says no, you can read what ${payload.owner_name} chose for you from ${utcDate(payload.opens_at)}, for 14 days.`,
+      memorialLink(payload, context),
+      `We've told ${payload.owner_name} and the people ${payload.owner_name} chose for this, and no one else.`,
+      askOwnerToClose(payload),
+    ]),
+  ]),
+  first_hours_prolonged: z.discriminatedUnion('recipient', [
+    mail(toOwner({ ...press, ...closable }), (payload, context) => [
+      `The first hours of your plan stay open longer`,
+      `${payload.actor_name} kept the first hours of your plan open until ${utcDate(payload.ends_at)}.`,
+      ...closeLink(payload, context),
+    ]),
+    mail(toDesignee({ ...press, ...plan }), (payload, context) => [
+      `The first hours of ${payload.owner_name}'s plan stay open longer`,
+      `${payload.actor_name} kept the first hours of ${payload.owner_name}'s plan open until ${utcDate(payload.ends_at)}.`,
+      memorialLink(payload, context),
+      askOwnerToClose(payload),
+    ]),
+  ]),
+  first_hours_closed: z.discriminatedUnion('recipient', [
+    mail(toOwner(closing), ({ how }, { appOrigin }) => [
+      `The first hours of your plan are closed`,
+      {
+        owner: `You closed the first hours of your plan, or someone did with your email or your account. No one can read what you chose for them any longer. They may have copied what they read.`,
+        operator: `We closed the first hours of your plan. No one can read what you chose for them any longer. They may have copied what they read.`,
+        time: `The time of the first hours of your plan is over. No one can read what you chose for them any longer.`,
+      }[how],
+      ...(how === 'time' ? [] : [`When you sign in, we'll ask you whether it was right to open them.`]),
+      { link: 'Who can see your plan', url: `${appOrigin}/who-can-see-my-plan` },
+    ]),
+    mail(toDesignee({ ...closing, ...plan }), (payload, context) => [
+      `The first hours of ${payload.owner_name}'s plan are closed`,
+      {
+        owner: `Someone closed the first hours of ${payload.owner_name}'s plan, from ${payload.owner_name}'s account or email.`,
+        operator: `We closed the first hours of ${payload.owner_name}'s plan.`,
+        time: `The time of the first hours of ${payload.owner_name}'s plan is over.`,
+      }[payload.how],
+      `You can't read what ${payload.owner_name} chose for them any longer. If they're needed again, they can be opened again.`,
+      memorialLink(payload, context),
+    ]),
+  ]),
+  first_hours_joined: z.discriminatedUnion('recipient', [
+    mail(toOwner(joining), ({ actor_name, names }, { appOrigin }) => [
+      `${actor_name} can open the first hours of your plan`,
+      `You chose ${actor_name} for the first hours of your plan. If you can't speak for yourself, ${actor_name} can open what you chose, and you're told right away.`,
+      `These people can open them: ${names.join(', ')}. They know of each other.`,
+      `If it wasn't you, someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
+      { link: 'Who can see your plan', url: `${appOrigin}/who-can-see-my-plan` },
+    ]),
+    mail(toDesignee({ ...joining, ...plan }), (payload, context) => [
+      `Who can open the first hours of ${payload.owner_name}'s plan`,
+      `${payload.owner_name} chose ${payload.actor_name} for the first hours of the plan. If ${payload.owner_name} can't speak for themselves, the people chosen can read what ${payload.owner_name} chose for each of them, right away and without a certificate.`,
+      `These people can open them: ${payload.names.join(', ')}. ${payload.owner_name} and all of you are told whenever one of you does.`,
+      memorialLink(payload, context),
+    ]),
+  ]),
+}
+
+/** Needs no sign-in, because a sign-in mail may not arrive in time. The token is after the #, which browsers do not send. */
+function closeLink(
+  { opening_id }: z.output<z.ZodObject<typeof closable>>,
+  { appOrigin, codeKey }: MailContext,
+) {
+  return [
+    `If it isn't right, open this link and press the button on its page. You don't need to sign in. Don't share this link. It works for 30 days.`,
+    {
+      link: 'Close it',
+      url: `${appOrigin}/stop-opening#${makeStopToken(codeKey, 'stop-opening', opening_id)}`,
+    },
+  ]
+}
+
+function memorialLink(
+  { owner_id, owner_name }: { owner_id: string; owner_name: string },
+  context: MailContext,
+) {
+  return { link: `Go to ${owner_name}'s plan`, url: memorialPage(context, owner_id) }
+}
+
+function askOwnerToClose({ owner_name }: { owner_name: string }): string {
+  return `If you think this isn't right, please call ${owner_name}. The email we've sent ${owner_name} has a link that closes it.`
+}
