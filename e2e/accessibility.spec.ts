@@ -162,7 +162,7 @@ async function screensAboutAPerson(name: string, email: string): Promise<string[
   return [
     '/beneficiaries',
     `/beneficiaries/${id}/preview`,
-    `/beneficiaries/${id}/preview?when=after`,
+    `/beneficiaries/${id}/preview?when=after_release`,
     '/beneficiaries/practice',
     '/history',
   ]

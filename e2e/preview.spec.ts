@@ -150,7 +150,7 @@ test('the preview shows an owner what each designee sees now and after her death
 
   await test.step('once revoked, Tom sees nothing, and the preview says so', async () => {
     await succeed(client.rpc('revoke_designation', { designation_id: toTom }))
-    for (const when of ['', '?when=after']) {
+    for (const when of ['', '?when=after_release']) {
       await page.goto(`/beneficiaries/${toTom}/preview${when}`)
       await expect(page.getByText("You revoked Tom Ellis's access.")).toBeVisible()
       await expect(page.getByRole('tab')).toHaveCount(0)
@@ -158,7 +158,7 @@ test('the preview shows an owner what each designee sees now and after her death
   })
 
   await test.step('another owner’s plan cannot be previewed', async () => {
-    await beneficiary.page.goto(`/beneficiaries/${toRuth}/preview?when=after`)
+    await beneficiary.page.goto(`/beneficiaries/${toRuth}/preview?when=after_release`)
     await expect(beneficiary.page.getByText('This person isn’t on your list')).toBeVisible()
   })
 })

@@ -106,7 +106,7 @@ export const viewers: Viewer[] = [
       ...wizard,
       ...aboutTheAccount,
       ['preview', paths.preview(margaret.annasDesignation)],
-      ['preview after', `${paths.preview(margaret.annasDesignation)}?when=after`],
+      ['preview after', `${paths.preview(margaret.annasDesignation)}?when=after_release`],
       [
         'preview, changing a part',
         paths.preview(margaret.annasDesignation),

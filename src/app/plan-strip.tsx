@@ -1,6 +1,7 @@
 import { matchPath, useLocation } from 'react-router-dom'
 import { PaymentBanner } from '@/features/billing/payment-banner'
 import { NewBrowsers } from '@/features/browsers/new-browsers'
+import { FirstHoursStrip } from '@/features/release/first-hours-strip'
 import { OpenPlanStrip } from '@/features/release/open-plan-strip'
 import { ReleaseNotices } from '@/features/release/release-notices'
 import { StopReleaseBanner } from '@/features/release/stop-release-banner'
@@ -19,6 +20,7 @@ export function PlanStrip() {
   return (
     <>
       <StopReleaseBanner />
+      <FirstHoursStrip />
       <NewBrowsers />
       <OpenPlanStrip />
       <ReleaseNotices />

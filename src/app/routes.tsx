@@ -33,6 +33,7 @@ export const routes: RouteObject[] = [
               { path: patterns.pricing, lazy: () => import('@/features/billing/pricing-page') },
               { path: patterns.auth, lazy: () => import('@/features/auth/auth-page') },
               { path: patterns.stop, lazy: () => import('@/features/release/stop-page') },
+              { path: patterns.stopOpening, lazy: () => import('@/features/release/stop-opening-page') },
               { path: patterns.stopCard, lazy: () => import('@/features/release/stop-card-page') },
               { path: patterns.card, lazy: () => import('@/features/card/card-page') },
               { path: patterns.terms, lazy: () => import('@/features/about/terms-page') },

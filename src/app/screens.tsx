@@ -80,6 +80,11 @@ const screens: Screen[] = [
     ofAnother: true,
     lazy: () => import('@/features/service/service-page'),
   },
+  {
+    path: patterns.openFirstHours,
+    ofAnother: true,
+    lazy: () => import('@/features/memorial/open-first-hours-page'),
+  },
   { path: patterns.memorial, ofAnother: true, lazy: () => import('@/features/memorial/memorial-page') },
   { path: patterns.legacy, ofAnother: true, lazy: () => import('@/features/legacy/legacy-page') },
   { path: patterns.memorialHistory, ofAnother: true, lazy: () => import('@/features/history/history-page') },

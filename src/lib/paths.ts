@@ -33,11 +33,13 @@ export const patterns = {
   memorialPrint: '/memorial/:ownerId/print',
   memorialLetter: '/memorial/:ownerId/letter/:stepKey',
   memorialService: '/memorial/:ownerId/service',
+  openFirstHours: '/memorial/:ownerId/first-hours',
   practice: '/practice/:practiceId',
   legacy: '/legacy/:ownerId',
   stop: '/stop',
   card: '/card',
   stopCard: '/stop-card',
+  stopOpening: '/stop-opening',
   guest: '/service',
   terms: '/terms',
   privacy: '/privacy',
@@ -58,7 +60,12 @@ export const publicPaths = [
 ]
 
 /** The pages of people who may be grieving: nothing on them asks anyone to pay or to plan. */
-export const quietPaths: readonly string[] = [patterns.card, patterns.stop, patterns.stopCard]
+export const quietPaths: readonly string[] = [
+  patterns.card,
+  patterns.stop,
+  patterns.stopCard,
+  patterns.stopOpening,
+]
 
 /** The URLs: fixed ones as text, those with variable parts as functions. */
 export const paths = {
@@ -84,6 +91,7 @@ export const paths = {
   memorialLetter: (ownerId: string, stepKey: string) =>
     `/memorial/${encodeURIComponent(ownerId)}/letter/${encodeURIComponent(stepKey)}`,
   memorialService: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/service`,
+  openFirstHours: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/first-hours`,
   /** Where a designee practices after the owner asked them to; the mail links to it. */
   practice: (practiceId: string) => `/practice/${encodeURIComponent(practiceId)}`,
   legacy: (ownerId: string) => `/legacy/${encodeURIComponent(ownerId)}`,

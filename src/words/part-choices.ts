@@ -1,4 +1,5 @@
 import { Constants, type Enums } from '@/lib/database.types'
+import { inWords } from '@/lib/text'
 import type { Role } from './roles'
 
 /** When a person may read a part of a plan. */
@@ -16,6 +17,11 @@ interface Choice {
   name: string
   /** The same inside of a sentence, after "your". */
   inSentence: string
+  /**
+   * What has to have happened before it can open in the first hours: the owner can't speak for themself, or has died. Null:
+   * it never opens before a verified certificate.
+   */
+  opensEarly: 'ill' | 'died' | null
   /** Who may read it as long as the owner chose nothing for them. */
   readers: 'everyone named' | 'trustees and executors'
 }
@@ -25,16 +31,27 @@ interface Choice {
  * the same. Video messages are not among them, because each is addressed.
  */
 export const partChoices = {
-  contacts: { name: 'Contacts', inSentence: 'contacts', readers: 'everyone named' },
-  home: { name: 'Home & Pets', inSentence: 'notes about home and pets', readers: 'trustees and executors' },
-  funeral: { name: 'Funeral Plan & Music', inSentence: 'funeral plan and music', readers: 'everyone named' },
-  documents: { name: 'Documents', inSentence: 'documents', readers: 'everyone named' },
+  contacts: { name: 'Contacts', inSentence: 'contacts', opensEarly: 'ill', readers: 'everyone named' },
+  home: {
+    name: 'Home & Pets',
+    inSentence: 'notes about home and pets',
+    opensEarly: 'ill',
+    readers: 'trustees and executors',
+  },
+  funeral: {
+    name: 'Funeral Plan & Music',
+    inSentence: 'funeral plan and music',
+    opensEarly: 'died',
+    readers: 'everyone named',
+  },
+  documents: { name: 'Documents', inSentence: 'documents', opensEarly: null, readers: 'everyone named' },
   money: {
     name: 'Insurance & Accounts',
     inSentence: 'insurance and accounts',
+    opensEarly: null,
     readers: 'trustees and executors',
   },
-  portrait: { name: 'Portrait', inSentence: 'portrait', readers: 'everyone named' },
+  portrait: { name: 'Portrait', inSentence: 'portrait', opensEarly: null, readers: 'everyone named' },
 } as const satisfies Record<string, Choice>
 
 export type PartChoice = keyof typeof partChoices
@@ -44,17 +61,33 @@ const isPartChoice = (name: string): name is PartChoice => Object.hasOwn(partCho
 /** In the order in which a family needs them. */
 export const partChoiceNames: readonly PartChoice[] = Object.keys(partChoices).filter(isPartChoice)
 
+/** "Contacts and Home & Pets", in the order of the lists. @param names of choices, as the database gives them */
+export function partsInWords(names: readonly string[]): string {
+  return inWords(partChoiceNames.filter((name) => names.includes(name)).map((name) => partChoices[name].name))
+}
+
+/** Whether a part can be given this timing. */
+export const canBe = (choice: PartChoice, timing: Timing): boolean =>
+  timing !== 'first_hours' || partChoices[choice].opensEarly !== null
+
 interface TimingWords {
   timing: Timing
   heading: string
   /** Completes "Anna and Ben, …"; null where they are left out. */
   when: string | null
-  /** @param name the person's */
-  explain: (name: string) => string
+  /** @param name the person's @param onlyAfterDeath of a part that opens early only when the owner has died */
+  explain: (name: string, onlyAfterDeath?: boolean) => string
 }
 
 /** The times that an owner can choose from, the widest first. */
 export const timingWords: readonly TimingWords[] = [
+  {
+    timing: 'first_hours',
+    heading: 'In the first hours',
+    when: 'in the first hours',
+    explain: (name, onlyAfterDeath = false) =>
+      `${onlyAfterDeath ? 'On the day you die.' : "If you can't speak, or on the day you die."} ${name} opens these without a certificate. You're told at once.`,
+  },
   {
     timing: 'after_death',
     heading: 'After my death',

@@ -164,7 +164,11 @@ const outside = ['invited', 'revoked', 'declined', 'stranger'] as const
 it.skipIf(!hasSql)(
   `the parts that the app lets an owner choose, and who reads them otherwise, are the database’s${needsSql}`,
   async () => {
-    const rules = await asAdministrator<{ choice: string; trustees_only: boolean; opens_early: string | null }>(
+    const rules = await asAdministrator<{
+      choice: string
+      trustees_only: boolean
+      opens_early: string | null
+    }>(
       `select distinct choice, trustees_only, opens_early from private.plan_parts
         where choice is not null order by choice`,
     )

@@ -14,10 +14,8 @@ export interface MemorialPreview extends PreviewRow {
   designation_id: number
 }
 
-export type Moment = 'now' | 'after-release'
-/** As the database calls them. */
-const moments = { now: 'now', 'after-release': 'after_release' } as const satisfies Record<Moment, string>
-
+/** As the database calls them: in the first hours, because the owner can't speak or has died; and after the release. */
+export type Moment = 'now' | 'ill' | 'died' | 'after_release'
 /** Reads what one of the signed-in owner's designees can see; null when the designation is not one of the owner's. */
 async function readMemorialPreview(
   designation_id: number,
@@ -25,7 +23,7 @@ async function readMemorialPreview(
   signal: AbortSignal,
 ): Promise<MemorialPreview | null> {
   const { data, error } = await supabase
-    .rpc('preview_memorial', { designation_id, moment: moments[when] })
+    .rpc('preview_memorial', { designation_id, moment: when })
     .abortSignal(signal)
     .single()
   if (error?.code === 'HW001') return null
@@ -53,7 +51,7 @@ export function openingQuery(ownerId: string) {
       const people = await client.fetchQuery({ ...designationsQuery(ownerId), staleTime: 0 })
       const accepted = people.filter((person) => designationState(person) === 'accepted')
       const previews = await Promise.all(
-        accepted.map(({ id }) => readMemorialPreview(id, 'after-release', signal)),
+        accepted.map(({ id }) => readMemorialPreview(id, 'after_release', signal)),
       )
       return {
         gains: previews.flatMap((preview) => (preview?.can_view ? preview : [])),
@@ -66,7 +64,7 @@ export function openingQuery(ownerId: string) {
 /**
  * What one of the signed-in owner's designees can see; null when the designation is not one of the owner's. Never
  * cached, because it must be current whenever the preview is opened.
- * @param when now, or after the release of the plan
+ * @param when now, in the first hours, or after the release of the plan
  */
 export function memorialPreviewQuery(designationId: number, when: Moment) {
   return queryOptions({

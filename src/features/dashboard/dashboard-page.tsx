@@ -13,6 +13,7 @@ import { Loaded, RetryNotice } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
 import { inPage, onDemand } from '@/ui/late'
+import { FirstHoursOffer } from './first-hours-offer'
 import { GapList, NextStep } from './gaps'
 import { PlanCardList } from './plan-card-list'
 import { gapsOf, partsBegun, planCards } from './plan-cards'
@@ -110,6 +111,9 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
       {full_name || isFrozen ? null : <NameForm userId={userId} onSaved={focusHeading} />}
       {isDue ? <ReviewDue overview={overview} onConfirmed={focusHeading} /> : null}
       {next ? <NextStep step={next} isFirst={begun === 0} /> : null}
+      {!isFrozen && Number(counts.people_accepted) > 0 ? (
+        <FirstHoursOffer userId={userId} onPutAway={focusHeading} />
+      ) : null}
       {gaps.length === 0 && !isFrozen ? <NothingMissing counts={counts}>{review}</NothingMissing> : null}
       {gaps.length > (next ? 1 : 0) && !isFrozen ? <GapList gaps={next ? gaps.slice(1) : gaps} /> : null}
       <PageSection

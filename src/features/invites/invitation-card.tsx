@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { profileQuery } from '@/data/account/profiles'
+import { isReleased, profileQuery } from '@/data/account/profiles'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import {
   type Designation,
@@ -8,6 +8,7 @@ import {
   useDeclineInvitation,
   useStepDown,
 } from '@/data/people/designations'
+import { firstHoursQuery } from '@/data/people/first-hours'
 import { practicesQuery } from '@/data/people/practices'
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
@@ -40,6 +41,11 @@ export function InvitationCard({ invitation, highlighted }: Props) {
     ...profileQuery(invitation.owner_id),
     enabled: state === 'accepted',
   })
+  const { data: circle = null } = useQuery({
+    ...firstHoursQuery(invitation.owner_id),
+    refetchInterval: false,
+    enabled: state === 'accepted' && profile !== null && !isReleased(profile),
+  })
   const open = isOpen(state)
   const owner = invitation.owner_name ?? 'A loved one'
   const role = roleWords[invitation.role]
@@ -68,6 +74,11 @@ export function InvitationCard({ invitation, highlighted }: Props) {
               <ButtonLink variant="primary" to={paths.memorial(invitation.owner_id)}>
                 View memorial
               </ButtonLink>
+              {circle ? (
+                <ButtonLink to={paths.openFirstHours(invitation.owner_id)}>
+                  If something has happened to {owner}
+                </ButtonLink>
+              ) : null}
               <Button
                 variant="quiet"
                 onClick={() => setAsking('step down')}

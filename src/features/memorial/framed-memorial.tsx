@@ -28,14 +28,18 @@ export function FramedMemorial({ label, icon, title, ...memorial }: Props) {
         </h2>
         <MemorialBody
           {...memorial}
-          firstDays={(name, parts) => (
-            <StepsToRead
-              title={name}
-              owner={memorial.owner}
-              parts={parts}
-              intro="One thing after another. On the day, everyone who can see a step can tick it, and sees who's doing it. Here, nothing can be ticked."
-            />
-          )}
+          firstDays={
+            memorial.canView
+              ? (name, parts) => (
+                  <StepsToRead
+                    title={name}
+                    owner={memorial.owner}
+                    parts={parts}
+                    intro="One thing after another. On the day, everyone who can see a step can tick it, and sees who's doing it. Here, nothing can be ticked."
+                  />
+                )
+              : undefined
+          }
         />
       </div>
     </section>

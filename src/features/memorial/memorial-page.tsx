@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { isReleased, type Profile } from '@/data/account/profiles'
 import { fileLink } from '@/data/files/storage'
+import { firstHoursQuery } from '@/data/people/first-hours'
 import { useUser } from '@/data/session/session'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import { inOrder } from '@/parts/kit/part'
 import { MemorialUnread } from '@/reading/notices/memorial-unread'
 import { isWithoutConnection, useMemorial } from '@/reading/use-memorial'
 import { memorialParts } from '@/reading/use-plan'
@@ -12,6 +15,7 @@ import { Button, ButtonLink } from '@/ui/base/button'
 import { takeFocus } from '@/ui/base/notice'
 import { inDialog, inPage, onDemand } from '@/ui/late'
 import { DateOfDeath } from './date-of-death'
+import { FirstHoursNotice } from './first-hours-notice'
 import { MemorialView, StepsToRead, untilSteps } from './memorial-view'
 
 // Most readers come for the plan.
@@ -47,6 +51,10 @@ export function Component() {
   const [download, setDownload] = useState<'open' | 'closed' | null>(null)
 
   const isClosed = memorial.data !== undefined && !memorial.data?.canView
+  const { data: circle = null } = useQuery({
+    ...firstHoursQuery(ownerId),
+    enabled: isClosed && memorial.data !== null,
+  })
   useEffect(() => {
     if (!isClosed) return
     void import('@/reading/steps/step-copies').then(
@@ -69,11 +77,15 @@ export function Component() {
   }
   const { owner, certificateSubmittedAt, ...access } = memorial.data
   const ownerName = owner.full_name ?? 'the owner'
+  const early = access.openEarlyUntil !== null && !access.canView ? circle : null
   return (
     <MemorialView
       owner={owner}
       {...access}
-      parts={parts}
+      parts={early ? inOrder(parts, 'contacts', 'home') : parts}
+      firstHours={
+        early ? <FirstHoursNotice ownerId={ownerId} ownerName={ownerName} firstHours={early} /> : undefined
+      }
       back={back}
       intro={access.canView ? comingBack(owner) : undefined}
       besideDates={
@@ -83,6 +95,11 @@ export function Component() {
       }
       actions={
         <>
+          {circle && !access.canView && early?.reason !== 'died' ? (
+            <ButtonLink icon="key" to={paths.openFirstHours(ownerId)}>
+              {early ? `If ${ownerName} has died` : `If something has happened to ${ownerName}`}
+            </ButtonLink>
+          ) : null}
           {access.canView ? (
             <ButtonLink icon="print" to={paths.memorialPrint(ownerId)}>
               Print the plan
@@ -130,28 +147,33 @@ export function Component() {
         />
       }
       onView={record}
-      firstDays={(title, opened) =>
-        isReleased(owner) ? (
-          <FirstDays
-            title={title}
-            owner={owner}
-            role={access.role}
-            canViewFinances={access.canViewFinances}
-            openParts={access.openParts}
-            parts={opened}
-          />
-        ) : (
-          <StepsToRead
-            title={title}
-            owner={owner}
-            parts={opened}
-            intro={
-              owner.death_review === 'approved'
-                ? "Once the waiting period is over, everyone who can see a step can tick it, and sees who's doing it."
-                : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can tick it.`
-            }
-          />
-        )
+      firstDays={
+        access.canView || early?.reason === 'died'
+          ? (title, opened) =>
+              isReleased(owner) ? (
+                <FirstDays
+                  title={title}
+                  owner={owner}
+                  role={access.role}
+                  canViewFinances={access.canViewFinances}
+                  openParts={access.openParts}
+                  parts={opened}
+                />
+              ) : (
+                <StepsToRead
+                  title={title}
+                  owner={owner}
+                  parts={opened}
+                  intro={
+                    owner.death_review === 'approved'
+                      ? "Once the waiting period is over, everyone who can see a step can tick it, and sees who's doing it."
+                      : early
+                        ? `What can be done before the certificate. Once it's verified, the list has every step of the plan.`
+                        : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can tick it.`
+                  }
+                />
+              )
+          : undefined
       }
       memories={isReleased(owner) ? <Memories owner={owner} role={access.role} /> : undefined}
       open={openFile}

@@ -49,6 +49,8 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   messageIds?: ReadonlySet<string>
   /** The tab about what to do; left out where there is none. It comes first once the death is verified. */
   firstDays?: ((title: string, parts: readonly ReadPart[]) => ReactNode) | undefined
+  /** In place of what explains why the plan is closed, while some of it is open in the first hours. */
+  firstHours?: ReactNode
   /** What the tab Memories shows; left out while no one can leave one. */
   memories?: ReactNode
   /** What the reader can do about the dates of the owner's life. */
@@ -68,7 +70,10 @@ const MEMORIES = 'memories'
 /** A memorial as a designee sees it. */
 export function MemorialView({ back, ...memorial }: MemorialBodyProps & Pick<PageProps, 'back'>) {
   return (
-    <Page title={`${ownerNameOf(memorial)}'s Memorial`} back={back}>
+    <Page
+      title={`${ownerNameOf(memorial)}'s ${memorial.firstHours ? 'first hours' : 'Memorial'}`}
+      back={back}
+    >
       <MemorialBody {...memorial} />
     </Page>
   )
@@ -91,6 +96,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     look,
     messageIds,
     firstDays,
+    firstHours,
     memories,
     besideDates,
     intro,
@@ -109,10 +115,12 @@ export function MemorialBody(props: MemorialBodyProps) {
     ...(messageIds ? { messageIds } : {}),
   })
   const tabs = [...new Set(opened.flatMap(({ facts, tab }) => (facts ? tab : [])))]
-  const isDeceased = owner.death_review === 'approved'
+  // While it is not open, its steps are for a death that someone told of.
+  const isDeceased = owner.death_review === 'approved' || !canView
   const doTitle = isDeceased ? 'What to do now' : 'The first days'
-  const whatToDo: TabItem[] =
-    canView && firstDays ? [{ value: FIRST_DAYS, label: doTitle, content: firstDays(doTitle, opened) }] : []
+  const whatToDo: TabItem[] = firstDays
+    ? [{ value: FIRST_DAYS, label: doTitle, content: firstDays(doTitle, opened) }]
+    : []
   const items: TabItem[] = [
     ...(isDeceased ? whatToDo : []),
     ...tabs.map((tab) => {
@@ -140,9 +148,13 @@ export function MemorialBody(props: MemorialBodyProps) {
       <MemorialHead parts={opened} shown={{ ...shownIn(''), besideDates }} />
       <div className="mb-6 flex flex-wrap items-center gap-2.5">
         <Badge>{roleWords[props.role].name}</Badge>
-        <MemorialBadge review={owner.death_review} canView={canView} />
+        {firstHours ? (
+          <Badge tone="good">Open in the first hours</Badge>
+        ) : (
+          <MemorialBadge review={owner.death_review} canView={canView} />
+        )}
       </div>
-      <MemorialAlerts owner={owner} canView={canView} />
+      {firstHours ?? <MemorialAlerts owner={owner} canView={canView} />}
       <div className="mb-8 grid gap-4 empty:hidden">
         {intro ? <p className="max-w-prose text-ink-soft">{intro}</p> : null}
         {actions ? (

@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useMembership } from '@/data/membership/membership'
 import type { Designation } from '@/data/people/designations'
+import { ownFirstHoursQuery } from '@/data/people/first-hours'
 import { useSetPartTiming } from '@/data/people/part-access'
+import { inWords } from '@/lib/text'
 import { Notice } from '@/ui/base/notice'
 import { SubmitDialog } from '@/ui/dialogs/form-dialog'
 import { ChoiceField } from '@/ui/forms/field'
 import { useForm } from '@/ui/forms/use-form'
 import {
+  canBe,
   isWider,
   type PartChoice,
   partChoices,
@@ -40,8 +44,9 @@ export function PartTimingDialog({ person, choice, now, onClose }: Props) {
     },
   })
   const { person_name: name, role } = person
-  const { inSentence } = partChoices[choice]
-  const open = timingWords.filter(({ timing }) => !(isLapsed && isWider(timing, now)))
+  const { inSentence, opensEarly } = partChoices[choice]
+  const possible = timingWords.filter(({ timing }) => canBe(choice, timing))
+  const open = possible.filter(({ timing }) => !(isLapsed && isWider(timing, now)))
   return (
     <SubmitDialog
       title={`When can ${name} read your ${inSentence}?`}
@@ -56,7 +61,7 @@ export function PartTimingDialog({ person, choice, now, onClose }: Props) {
         options={open.map(({ timing, heading, explain }) => ({
           value: timing,
           label: heading,
-          hint: explain(name),
+          hint: explain(name, opensEarly === 'died'),
         }))}
         {...field('timing')}
       />
@@ -68,9 +73,26 @@ export function PartTimingDialog({ person, choice, now, onClose }: Props) {
           {name} may need them to do what you're asking. If someone else should do it, name that person too.
         </Notice>
       ) : null}
-      {open.length < timingWords.length ? (
+      {values.timing === 'first_hours' && now !== 'first_hours' ? <BeforeTheFirst person={person} /> : null}
+      {open.length < possible.length ? (
         <p className="text-ink-soft">To let {name} read more than now, you need a membership.</p>
       ) : null}
     </SubmitDialog>
+  )
+}
+
+/** What an owner should know before someone can read a part without a certificate. */
+function BeforeTheFirst({ person: { owner_id, id, person_name: name } }: { person: Designation }) {
+  const { data } = useQuery(ownFirstHoursQuery(owner_id))
+  const others = (data?.circle ?? [])
+    .filter(({ designation_id }) => designation_id !== id)
+    .map((member) => member.name)
+  return (
+    <Notice title={others.length > 0 ? `${inWords([name, ...others])} will learn of each other` : undefined}>
+      <p>
+        Whoever opens it can copy what they read. You're told at once, and so is everyone you chose for this.
+        If you live with someone you're afraid of, they may see these emails.
+      </p>
+    </Notice>
   )
 }

@@ -6,6 +6,7 @@ import { fileLink } from '@/data/files/storage'
 import { type MemorialPreview, type Moment, memorialPreviewQuery } from '@/data/memorial/memorial-preview'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
+import { partAccessQuery, timingsOf } from '@/data/people/part-access'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { memorialParts, usePlan } from '@/reading/use-plan'
@@ -23,10 +24,14 @@ import { PartTimings } from './part-timings'
 const back = { to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }
 const errorTitle = 'Unable to load the preview'
 
-const moments: { value: Moment; label: string }[] = [
-  { value: 'now', label: 'Now' },
-  { value: 'after-release', label: 'After my death is verified' },
-]
+const momentWords: Record<Moment, { label: string; frame: string }> = {
+  now: { label: 'Now', frame: 'Preview: now' },
+  ill: { label: "In the first hours, if I can't speak", frame: 'Preview: in the first hours' },
+  died: { label: 'In the first hours after my death', frame: 'Preview: in the first hours after my death' },
+  after_release: { label: 'After my death is verified', frame: 'Preview: after my death is verified' },
+}
+const isMoment = (value: string | null): value is Moment =>
+  value !== null && Object.hasOwn(momentWords, value)
 
 /** /beneficiaries/{id}/preview: the owner's memorial as one of the people they named sees it. */
 export function Component() {
@@ -73,18 +78,22 @@ function WhatTheySee({ person }: { person: Designation }) {
 function Preview({ person }: { person: Designation }) {
   const [search, setSearch] = useSearchParams()
   // Also kept in the address, so that a reload keeps it; the state makes the button respond at once.
-  const [when, setWhen] = useState<Moment>(search.get('when') === 'after' ? 'after-release' : 'now')
+  const wanted = search.get('when')
+  const [when, setWhen] = useState<Moment>(isMoment(wanted) ? wanted : 'now')
   const choose = (chosen: Moment) => {
     setWhen(chosen)
     setSearch(
       (before) => {
         if (chosen === 'now') before.delete('when')
-        else before.set('when', 'after')
+        else before.set('when', chosen)
         return before
       },
       { replace: true },
     )
   }
+  const { data: chosen = [] } = useQuery(partAccessQuery(person.owner_id))
+  const isInCircle = [...timingsOf(person, chosen).values()].includes('first_hours')
+  const moments: Moment[] = ['now', ...(isInCircle ? (['ill', 'died'] as const) : []), 'after_release']
   const owner = useQuery(profileQuery(person.owner_id))
   const preview = useQuery(memorialPreviewQuery(person.id, when))
   const both = allLoaded(owner, preview)
@@ -93,9 +102,9 @@ function Preview({ person }: { person: Designation }) {
       <ChoiceField
         label={`What ${person.person_name} sees`}
         className="print:hidden"
-        options={moments}
+        options={moments.map((value) => ({ value, label: momentWords[value].label }))}
         value={when}
-        onChange={({ target }) => choose(target.value === 'now' ? 'now' : 'after-release')}
+        onChange={({ target }) => isMoment(target.value) && choose(target.value)}
       />
       <Loaded query={both} loading="Loading the preview" errorTitle={errorTitle} cards={2}>
         {([profile, answer]) =>
@@ -175,7 +184,7 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
   const parts = usePlan(memorialParts, owner.user_id)
   return (
     <FramedMemorial
-      label={when === 'now' ? 'Preview: now' : 'Preview: after my death is verified'}
+      label={momentWords[when].frame}
       icon="eye"
       title={`${owner.full_name ?? 'A loved one'}'s Memorial`}
       owner={owner}
@@ -184,6 +193,15 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
       openParts={preview.parts}
       parts={parts}
       messageIds={new Set(preview.message_ids)}
+      firstHours={
+        when === 'ill' || when === 'died' ? (
+          <Notice className="mb-6">
+            {preview.parts.length === 0
+              ? `Nothing opens to ${preview.person_name} for this reason.`
+              : `${preview.person_name} reads this for 14 days, as soon as someone you chose opens it. Nothing else is open.`}
+          </Notice>
+        ) : undefined
+      }
       open={(_tab, _itemId, file) => fileLink(file)}
       look={fileLink}
       certificate={
@@ -200,5 +218,7 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
 
 /** The owner's profile as it would be at that moment. */
 function asSeen(owner: Profile, when: Moment): Profile {
-  return when === 'now' ? owner : { ...owner, death_review: 'approved', release_at: new Date().toISOString() }
+  return when !== 'after_release'
+    ? owner
+    : { ...owner, death_review: 'approved', release_at: new Date().toISOString() }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { StopOutcome } from '@/data/account/stop-link'
+import type { StopOutcome, Stoppable } from '@/data/account/stop-link'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
@@ -8,7 +8,7 @@ import { Page } from '@/ui/base/page'
 import { errorSentenceOfReading } from '@/words/refusals'
 
 interface StopFrameProps {
-  what: 'stop-release' | 'stop-card'
+  what: Stoppable
   /** The heading, and the button's words. */
   title: string
   intro: string

@@ -145,7 +145,7 @@ test('the preview for a beneficiary has no accounts', async () => {
     parts: partsOpenTo('beneficiary'),
     messages_later: 1,
   }
-  open({ 'POST rpc/preview_memorial': json(answer) }, '?when=after&tab=accounts')
+  open({ 'POST rpc/preview_memorial': json(answer) }, '?when=after_release&tab=accounts')
   expect(await tabs()).not.toContain('Accounts')
   expect(screen.getByRole('tab', { name: 'What to do now' })).toHaveAttribute('aria-selected', 'true')
   expect(await screen.findByText('Ask for certified copies of the death certificate')).toBeVisible()
@@ -203,7 +203,7 @@ test.each([
   async (_state, change, words) => {
     open(
       { 'GET designations': json([{ ...edith, ...change }]), 'POST rpc/preview_memorial': json(nothing) },
-      '?when=after',
+      '?when=after_release',
     )
     expect(await screen.findByText('Edith Moor can’t see your plan')).toBeVisible()
     expect(screen.getByText(words)).toBeVisible()

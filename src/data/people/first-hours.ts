@@ -1,0 +1,160 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { supabase } from '@/data/client'
+import { accessEventKeys } from '@/data/memorial/access-event-keys'
+import { memorialKeys, rechecked } from '@/data/memorial/memorials'
+import { designationKeys } from './designations'
+
+/** Why someone opens the first hours: the owner can't speak for themself, or has died. */
+export const openingReasons = ['ill', 'died'] as const
+export type OpeningReason = (typeof openingReasons)[number]
+
+/** Presses of one person are told by these keys: their own plan's first hours, and those of a plan that they can open. */
+const firstHoursKeys = {
+  all: ['first-hours'] as const,
+  own: (userId: string) => [...firstHoursKeys.all, 'own', userId] as const,
+  ofOwner: (ownerId: string) => [...firstHoursKeys.all, 'of', ownerId] as const,
+}
+
+const reason = z.nullable(z.enum(openingReasons))
+const time = z.nullable(z.string())
+
+const ownSchema = z.object({
+  notice_hours: z.number(),
+  circle: z.array(
+    z.object({
+      designation_id: z.number(),
+      name: z.string(),
+      parts: z.array(z.string()),
+      wait_until: time,
+      waits_for_owner: z.boolean(),
+    }),
+  ),
+  reason,
+  opened_by_name: z.nullable(z.string()),
+  opens_at: time,
+  ends_at: time,
+  closed_reason: reason,
+  closed_by_name: z.nullable(z.string()),
+})
+
+/**
+ * The first hours of the signed-in owner's plan: how long before they are told, the circle of those who can open them, what
+ * is open or announced, and what was closed last as long as they were not asked whether it was right to open it
+ * (`closed_by_name`: who had opened it).
+ */
+export type OwnFirstHours = z.infer<typeof ownSchema>
+
+/** Asked again every minute and whenever the page comes back to the front: whoever can close it must learn of it. */
+export function ownFirstHoursQuery(userId: string) {
+  return queryOptions({
+    queryKey: firstHoursKeys.own(userId),
+    queryFn: async ({ signal }): Promise<OwnFirstHours> => {
+      const { data } = await supabase.rpc('my_first_hours').abortSignal(signal).single().throwOnError()
+      return ownSchema.parse(data)
+    },
+    ...rechecked,
+  })
+}
+
+const memberSchema = z.object({
+  members: z.array(z.string()),
+  notice_hours: z.number(),
+  parts_if_ill: z.nullable(z.array(z.string())),
+  parts_if_died: z.nullable(z.array(z.string())),
+  reason,
+  opened_by_name: z.nullable(z.string()),
+  opened_at: time,
+  opens_at: time,
+  ends_at: time,
+  died_opens_at: time,
+  wait_until: time,
+  waits_for_owner: z.boolean(),
+})
+
+/** What a person of the circle may know of an owner's first hours. */
+export type FirstHours = z.infer<typeof memberSchema>
+
+/** The first hours of another's plan; null for someone who can't open them. */
+export function firstHoursQuery(ownerId: string) {
+  return queryOptions({
+    queryKey: firstHoursKeys.ofOwner(ownerId),
+    queryFn: async ({ signal }): Promise<FirstHours | null> => {
+      const { data } = await supabase
+        .rpc('first_hours_of', { owner_id: ownerId })
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data && memberSchema.parse(data)
+    },
+    ...rechecked,
+  })
+}
+
+/**
+ * Opens the first hours of another's plan; a second call changes nothing.
+ * @throws HW006 when the signed-in person can't; HW072 after too many today; HW090 while they wait after a close; HW091 when
+ *   the plan is released
+ */
+export function useOpenFirstHours(ownerId: string) {
+  return useMutation({
+    mutationFn: async (wanted: OpeningReason) =>
+      supabase.rpc('open_first_hours', { owner_id: ownerId, reason: wanted }).throwOnError(),
+    meta: {
+      quietError: true,
+      refreshes: [firstHoursKeys.ofOwner(ownerId), memorialKeys.detail(ownerId), accessEventKeys.all],
+    },
+  })
+}
+
+/** Keeps them open for 14 days more. @throws HW006, HW090, HW091 as above */
+export function useProlongFirstHours(ownerId: string) {
+  return useMutation({
+    mutationFn: async () => supabase.rpc('prolong_first_hours', { owner_id: ownerId }).throwOnError(),
+    meta: {
+      success: { title: 'It stays open longer' },
+      errorTitle: "It couldn't be kept open longer",
+      refreshes: [firstHoursKeys.ofOwner(ownerId), memorialKeys.detail(ownerId), accessEventKeys.all],
+    },
+  })
+}
+
+/** What a change by the owner makes out of date. */
+const refreshes = [firstHoursKeys.all, designationKeys.all, accessEventKeys.all]
+
+/** "Close it": closes the first hours of the owner's own plan at once. */
+export function useCloseFirstHours() {
+  return useMutation({
+    mutationFn: async () => supabase.rpc('close_first_hours').throwOnError(),
+    retry: 2,
+    meta: { errorTitle: "It isn't closed yet", refreshes },
+  })
+}
+
+/**
+ * Says whether it was right to open them. No: the parts of whoever opened them go back to "after my death".
+ * @throws HW005 in a frozen plan; HW080 in a new browser; HW091 when nothing was closed
+ */
+export function useAnswerOpening() {
+  return useMutation({
+    mutationFn: async (was_right: boolean) => supabase.rpc('answer_opening', { was_right }).throwOnError(),
+    meta: { success: { title: 'Saved' }, errorTitle: 'Not saved', refreshes },
+  })
+}
+
+/** Lets a person open them again, whose opening was closed. @throws HW001, HW080 */
+export function useAllowOpening() {
+  return useMutation({
+    mutationFn: async (designation_id: number) =>
+      supabase.rpc('allow_opening', { designation_id }).throwOnError(),
+    meta: { success: { title: 'Saved' }, errorTitle: 'Not saved', refreshes },
+  })
+}
+
+/** Says how many hours after the press they open: 0 or 24. @throws HW005, HW080 */
+export function useSetOpeningNotice() {
+  return useMutation({
+    mutationFn: async (hours: number) => supabase.rpc('set_opening_notice', { hours }).throwOnError(),
+    meta: { success: { title: 'Saved' }, quietError: true, refreshes },
+  })
+}

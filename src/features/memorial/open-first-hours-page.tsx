@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { profileQuery } from '@/data/account/profiles'
+import {
+  type FirstHours,
+  firstHoursQuery,
+  openingReasons,
+  useOpenFirstHours,
+} from '@/data/people/first-hours'
+import { formatDate, formatDateTime } from '@/lib/dates'
+import { paths } from '@/lib/paths'
+import { inWords } from '@/lib/text'
+import { MemorialDenied } from '@/reading/notices/memorial-unread'
+import { ButtonLink } from '@/ui/base/button'
+import { FailureNotice } from '@/ui/base/failure'
+import { allLoaded, Loaded } from '@/ui/base/loaded'
+import { Notice } from '@/ui/base/notice'
+import { Page } from '@/ui/base/page'
+import { ChoiceField } from '@/ui/forms/field'
+import { FormFrame } from '@/ui/forms/form-frame'
+import { useForm } from '@/ui/forms/use-form'
+import { useHasCome } from '@/ui/hooks/use-is-past'
+import { partsInWords } from '@/words/part-choices'
+
+const title = 'If something has happened'
+
+/** /memorial/{ownerId}/first-hours: where a person of the circle opens an owner's first hours. */
+export function Component() {
+  const { ownerId = '' } = useParams()
+  const owner = useQuery(profileQuery(ownerId))
+  const firstHours = useQuery(firstHoursQuery(ownerId))
+  // Whoever can't open them must not learn whether anyone can.
+  if (firstHours.data === null || owner.data === null) return <MemorialDenied title={title} />
+  const name = owner.data?.full_name ?? 'the owner'
+  return (
+    <Page
+      title={owner.data ? `If something has happened to ${name}` : title}
+      back={{ to: paths.memorial(ownerId), label: 'Memorial' }}
+      width="narrow"
+    >
+      <Loaded
+        query={allLoaded(owner, firstHours)}
+        loading="Loading what can be opened"
+        errorTitle="Unable to load what can be opened"
+        cards={1}
+      >
+        {([profile, open]) => profile && open && <Opening ownerId={ownerId} name={name} firstHours={open} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+interface Props {
+  ownerId: string
+  name: string
+  firstHours: FirstHours
+}
+
+function Opening({ ownerId, name, firstHours }: Props) {
+  const { reason, opened_by_name, opens_at, wait_until, waits_for_owner } = firstHours
+  const isOpen = useHasCome(opens_at)
+  if (waits_for_owner || wait_until !== null) {
+    return (
+      <Notice tone="warning" title="You can't open it now">
+        {name} closed what you had opened, and hasn't said that it was right. You can open it again{' '}
+        {waits_for_owner ? `once ${name} allows it` : `from ${formatDate(wait_until)} on`}. Anyone else {name}{' '}
+        chose for this can open it now.
+      </Notice>
+    )
+  }
+  const isOpenForAll = reason === 'died' || (reason === 'ill' && firstHours.died_opens_at !== null)
+  return (
+    <div className="grid gap-6">
+      {reason === null ? null : (
+        <Notice
+          title={
+            isOpen
+              ? `${opened_by_name} has opened it`
+              : `${opened_by_name} asked to open it: from ${formatDateTime(opens_at)}`
+          }
+          action={<ButtonLink to={paths.memorial(ownerId)}>Read what's open</ButtonLink>}
+        >
+          Until {formatDateTime(firstHours.ends_at)}.
+        </Notice>
+      )}
+      {isOpenForAll ? null : <OpenForm ownerId={ownerId} name={name} firstHours={firstHours} />}
+    </div>
+  )
+}
+
+const schema = z.object({
+  reason: z.enum(openingReasons, { error: 'Please choose what has happened.' }),
+})
+
+function OpenForm({ ownerId, name, firstHours }: Props) {
+  const open = useOpenFirstHours(ownerId)
+  const navigate = useNavigate()
+  const { values, field, busy, problem, submit } = useForm({
+    schema,
+    values: { reason: '' },
+    send: async ({ reason }) => {
+      await open.mutateAsync(reason)
+      void navigate(paths.memorial(ownerId))
+    },
+  })
+  const { parts_if_ill, parts_if_died, notice_hours, members } = firstHours
+  const parts = values.reason === 'died' ? parts_if_died : parts_if_ill
+  const reasons = [
+    {
+      value: 'ill',
+      label: `${name} can't speak for themselves`,
+      hint: 'Unconscious, or too ill to decide.',
+    },
+    { value: 'died', label: `${name} has died`, hint: "You don't need a death certificate for this." },
+  ].filter(({ value }) => value !== firstHours.reason)
+  return (
+    <FormFrame
+      busy={busy}
+      submit={submit}
+      submitLabel="Open the first hours"
+      busyLabel="Opening..."
+      problem={<FailureNotice title="It isn't open yet" problem={problem} />}
+      onCancel={() => void navigate(paths.memorial(ownerId))}
+      cancelLabel="Not now"
+    >
+      <ChoiceField
+        label="What has happened?"
+        hint={`Not being able to reach ${name} isn't a reason. Call first.`}
+        options={reasons}
+        {...field('reason')}
+      />
+      {values.reason === '' ? null : (
+        <Notice title="Before you press">
+          <ul className="list-disc pl-5">
+            <li>
+              {parts?.length
+                ? `You'll see: ${partsInWords(parts)}.`
+                : `Nothing opens to you for this reason, but others may read what ${name} chose for them.`}
+            </li>
+            <li>
+              {notice_hours === 0
+                ? 'At once, for 14 days.'
+                : `${notice_hours} hours from now, unless ${name} says no; then for 14 days.`}
+            </li>
+            <li>
+              {name} and everyone {name} chose for this ({inWords(members)}) are told now, with your name. No
+              one else is.
+            </li>
+            <li>It's kept in the history.</li>
+          </ul>
+        </Notice>
+      )}
+    </FormFrame>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
+import {
+  type OwnFirstHours,
+  ownFirstHoursQuery,
+  useAllowOpening,
+  useSetOpeningNotice,
+} from '@/data/people/first-hours'
+import { useUser } from '@/data/session/session'
+import { formatDate } from '@/lib/dates'
+import { inWords } from '@/lib/text'
+import { numberChoice } from '@/lib/validation'
+import { FormUnlessFrozen, UnlessFrozen } from '@/parts/kit/plan-open'
+import { Button } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
+import { FailureNotice } from '@/ui/base/failure'
+import { Loaded } from '@/ui/base/loaded'
+import { Notice } from '@/ui/base/notice'
+import { ChoiceField } from '@/ui/forms/field'
+import { FormFrame } from '@/ui/forms/form-frame'
+import { useForm } from '@/ui/forms/use-form'
+import { partsInWords } from '@/words/part-choices'
+
+/** Who can open the owner's first hours, to what, and how long before they are told. */
+export function FirstHoursCard() {
+  const firstHours = useQuery(ownFirstHoursQuery(useUser().id))
+  return (
+    <Card title="The first hours">
+      <p className="mb-5 max-w-prose">
+        If you can't speak for yourself, or on the day you die, the people you choose can read some parts
+        without a certificate: who feeds the dog, whom to call. You're told at once, and can close it with one
+        press.
+      </p>
+      <Loaded
+        query={firstHours}
+        loading="Loading your first hours"
+        errorTitle="Unable to load your first hours"
+      >
+        {(own) => (own.circle.length === 0 ? <NoOne /> : <Circle {...own} />)}
+      </Loaded>
+    </Card>
+  )
+}
+
+function NoOne() {
+  return (
+    <p className="max-w-prose">
+      <strong>No one can open them yet.</strong>{' '}
+      <UnlessFrozen>
+        To choose someone who has accepted your invitation, choose Preview beside their name, and then Change
+        beside a part.
+      </UnlessFrozen>
+    </p>
+  )
+}
+
+function Circle({ circle, notice_hours }: OwnFirstHours) {
+  return (
+    <div className="grid gap-5">
+      <ul className="divide-y divide-line">
+        {circle.map((member) => (
+          <li key={member.designation_id} className="py-3 first:pt-0 last:pb-0">
+            <p>
+              <strong className="wrap-anywhere">{member.name}</strong> can open {partsInWords(member.parts)}.
+            </p>
+            <Waiting member={member} />
+          </li>
+        ))}
+      </ul>
+      <p className="max-w-prose text-ink-soft">
+        {circle.length === 1
+          ? 'Only one person can open your first hours. If something happens to both of you, no one can: choose a second one.'
+          : `${inWords(circle.map(({ name }) => name))} know of each other, and are told whenever one of them opens it. Each reads only what you chose for them.`}
+      </p>
+      <NewBrowserNotice what="change who sees what" />
+      <FormUnlessFrozen>
+        <NoticeForm key={notice_hours} hours={notice_hours} />
+      </FormUnlessFrozen>
+    </div>
+  )
+}
+
+type Member = OwnFirstHours['circle'][number]
+
+/** Someone whose opening the owner closed has to wait before they can open it again. */
+function Waiting({ member: { designation_id, name, wait_until, waits_for_owner } }: { member: Member }) {
+  const allow = useAllowOpening()
+  const isHeld = useHeldUntil() !== null
+  if (!waits_for_owner && wait_until === null) return null
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="text-ink-soft">
+        You closed what {name} opened, so {name} can't open it again{' '}
+        {waits_for_owner ? 'until you allow it' : `until ${formatDate(wait_until)}`}.
+      </p>
+      <UnlessFrozen>
+        <Button
+          variant="quiet"
+          className="-ml-3"
+          disabled={isHeld}
+          busy={allow.isPending}
+          busyLabel="Saving..."
+          aria-label={`Allow ${name} to open it again`}
+          onClick={() => allow.mutate(designation_id)}
+        >
+          Allow it again
+        </Button>
+      </UnlessFrozen>
+    </div>
+  )
+}
+
+const notices = [
+  { value: '0', label: 'At once', hint: "An emergency room can't wait." },
+  { value: '24', label: "24 hours after I'm told", hint: 'So that I can say no.' },
+] as const
+
+const schema = z.object({ hours: numberChoice })
+
+function NoticeForm({ hours }: { hours: number }) {
+  const set = useSetOpeningNotice()
+  const isHeld = useHeldUntil() !== null
+  const { field, isDirty, busy, problem, submit } = useForm({
+    schema,
+    values: { hours: String(hours) },
+    send: async (chosen) => {
+      await set.mutateAsync(chosen.hours)
+    },
+  })
+  return (
+    <FormFrame
+      busy={busy}
+      submit={submit}
+      submitLabel="Save"
+      variant="secondary"
+      disabled={isHeld || !isDirty}
+      problem={<FailureNotice title="Not saved" problem={problem} />}
+    >
+      <ChoiceField
+        label="When someone opens your first hours, when do they open?"
+        options={notices}
+        {...field('hours')}
+      />
+      {isDirty ? <Notice>This counts for what is opened from now on.</Notice> : null}
+    </FormFrame>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  type OpeningReason,
+  type OwnFirstHours,
+  ownFirstHoursQuery,
+  useAnswerOpening,
+  useCloseFirstHours,
+} from '@/data/people/first-hours'
+import { useUser } from '@/data/session/session'
+import { formatDateTime } from '@/lib/dates'
+import { useIsFrozen } from '@/parts/kit/plan-open'
+import { Button } from '@/ui/base/button'
+import { Icon } from '@/ui/base/icons'
+import { Strip } from '@/ui/base/notice'
+import { useHasCome } from '@/ui/hooks/use-is-past'
+
+/** What whoever opened them said, as the owner reads it. */
+const said: Record<OpeningReason, string> = {
+  ill: "said that you can't speak for yourself",
+  died: 'said that you have died',
+}
+
+/** Shown on every screen of an owner whose first hours someone opened, or is about to; and asks once they are closed. */
+export function FirstHoursStrip() {
+  const { data } = useQuery(ownFirstHoursQuery(useUser().id))
+  const isOpen = useHasCome(data?.opens_at)
+  const isFrozen = useIsFrozen()
+  if (!data) return null
+  if (data.reason !== null) return <Opened firstHours={data} isOpen={isOpen} />
+  return data.closed_reason !== null && !isFrozen ? <WasItRight name={data.closed_by_name} /> : null
+}
+
+function Opened({ firstHours, isOpen }: { firstHours: OwnFirstHours; isOpen: boolean }) {
+  const close = useCloseFirstHours()
+  const { reason, opened_by_name, opens_at, ends_at } = firstHours
+  const name = opened_by_name ?? 'Someone'
+  return (
+    <Strip className="border-t-4 border-warning bg-warning-wash">
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div className="flex gap-3">
+          <Icon name="warning" className="mt-0.5 shrink-0 text-warning" />
+          <div>
+            <p className="font-semibold wrap-anywhere">
+              {isOpen ? `${name} opened your first hours` : `${name} wants to open your first hours`}
+            </p>
+            <p>
+              {name} {reason && said[reason]}.{' '}
+              {isOpen
+                ? `The people you chose can read what you chose for them until ${formatDateTime(ends_at)}.`
+                : `They open on ${formatDateTime(opens_at)}, unless you say no.`}
+            </p>
+          </div>
+        </div>
+        <Button variant="alarm" busy={close.isPending} busyLabel="Closing..." onClick={() => close.mutate()}>
+          {isOpen ? 'Close it now' : 'Say no'}
+        </Button>
+      </div>
+    </Strip>
+  )
+}
+
+function WasItRight({ name }: { name: string | null }) {
+  const answer = useAnswerOpening()
+  const who = name ?? 'them'
+  return (
+    <Strip className="border-t border-line bg-heart-wash">
+      <div role="status" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div>
+          <p className="font-semibold">It's closed. Was it right to open it?</p>
+          <p>If it wasn't, {who} won't be able to open it again. They may have copied what they read.</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            busy={answer.isPending && answer.variables}
+            busyLabel="Saving..."
+            disabled={answer.isPending}
+            onClick={() => answer.mutate(true)}
+          >
+            Yes, leave my choices
+          </Button>
+          <Button
+            busy={answer.isPending && !answer.variables}
+            busyLabel="Saving..."
+            disabled={answer.isPending}
+            onClick={() => answer.mutate(false)}
+          >
+            No, take {who} off
+          </Button>
+        </div>
+      </div>
+    </Strip>
+  )
+}
