@@ -87,7 +87,13 @@ export function Component() {
         early ? <FirstHoursNotice ownerId={ownerId} ownerName={ownerName} firstHours={early} /> : undefined
       }
       back={back}
-      intro={access.canView ? comingBack(owner) : undefined}
+      intro={
+        access.canView
+          ? comingBack(owner)
+          : circle?.reason && !early
+            ? `${circle.opened_by_name} asked to open the first hours of ${ownerName}'s plan. They open on ${formatDateTime(circle.opens_at)}, unless ${ownerName} says no.`
+            : undefined
+      }
       besideDates={
         access.canView && access.role === 'executor' && owner.death_review === 'approved' ? (
           <DateOfDeath ownerId={ownerId} ownerName={ownerName} diedOn={owner.died_on} />

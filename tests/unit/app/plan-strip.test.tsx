@@ -43,8 +43,16 @@ test.each(Object.values(patterns))('isGated is true for planning screens only: %
 })
 
 test.each(Object.values(patterns))('isOfAnother is true for another person’s plan only: %s', (pattern) => {
-  const { memorialPrint, memorialLetter, memorialHistory, memorialService, practice } = patterns
-  const ofMemorial = [memorial, memorialPrint, memorialLetter, memorialHistory, memorialService]
+  const { memorialPrint, memorialLetter, memorialHistory, memorialService, openFirstHours, practice } =
+    patterns
+  const ofMemorial = [
+    memorial,
+    memorialPrint,
+    memorialLetter,
+    memorialHistory,
+    memorialService,
+    openFirstHours,
+  ]
   const others: string[] = [...ofMemorial, legacy, practice]
   expect(isOfAnother(pattern.replace(/:\w+/g, 'a'))).toBe(others.includes(pattern))
 })

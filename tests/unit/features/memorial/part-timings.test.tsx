@@ -3,7 +3,16 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Designation } from '@/data/people/designations'
 import { PartTimings } from '@/features/memorial/part-timings'
 import { PlanState } from '@/parts/kit/plan-open'
-import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
+import {
+  anna,
+  fakeSupabase,
+  json,
+  noFirstHours,
+  offline,
+  type Routes,
+  refusal,
+  signIn,
+} from '../../fake-supabase'
 import { renderPage } from '../../render'
 
 const edith: Designation = {
@@ -136,3 +145,43 @@ test('what could not be loaded can be loaded again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await list('After my death')).toHaveLength(6)
 })
+
+test('before the first part opens without a certificate, the owner reads who learns of whom, and of what', async () => {
+  const { user, calls } = open({
+    'POST rpc/my_first_hours': json({
+      ...noFirstHours,
+      circle: [{ designation_id: 8, name: 'Tom', parts: ['home'], wait_until: null, waits_for_owner: false }],
+    }),
+    'POST rpc/set_part_timing': json(null),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change Home & Pets' }))
+  await user.click(await screen.findByRole('radio', { name: /^In the first hours/ }))
+  expect(await screen.findByText('Edith and Tom will learn of each other')).toBeVisible()
+  expect(screen.getByText(/If you live with someone you're afraid of/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await expect
+    .poll(() => calls.find(({ route }) => route === 'POST rpc/set_part_timing')?.body)
+    .toEqual({ designation_id: 7, choice: 'home', timing: 'first_hours' })
+})
+
+test.each([
+  ['Contacts', "If you can't speak, or on the day you die."],
+  ['Funeral Plan & Music', 'On the day you die.'],
+])('the choice for %s says when the first hours open it', async (part, words) => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: `Change ${part}` }))
+  const early = await screen.findByRole('radio', { name: /^In the first hours/ })
+  expect(early.closest('label')).toHaveTextContent(
+    `In the first hours${words} Edith opens these without a certificate. You're told at once.`,
+  )
+})
+
+test.each(['Documents', 'Insurance & Accounts', 'Portrait'])(
+  'the choice for %s offers no first hours, because it never opens before a certificate',
+  async (part) => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: `Change ${part}` }))
+    expect(await screen.findAllByRole('radio')).toHaveLength(2)
+    expect(screen.queryByRole('radio', { name: /^In the first hours/ })).toBeNull()
+  },
+)

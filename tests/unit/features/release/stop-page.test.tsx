@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { Component as StopOpeningPage } from '@/features/release/stop-opening-page'
 import { Component as StopPage } from '@/features/release/stop-page'
 import { patterns } from '@/lib/paths'
 import { type Answer, fakeSupabase, json, offline } from '../../fake-supabase'
@@ -42,4 +43,18 @@ test('a release that could not be stopped because the connection failed can be t
   expect(await screen.findByText("We couldn't stop it just now")).toBeVisible()
   await user.click(screen.getByRole('button', { name: words }))
   expect(await screen.findByText('Stopped')).toBeVisible()
+})
+
+test('the link of an email about the first hours closes them only when its button is pressed', async () => {
+  const calls = fakeSupabase({ 'POST functions/stop-opening': json({ stopped: true }) })
+  const { user } = renderPage({
+    page: StopOpeningPage,
+    pattern: patterns.stopOpening,
+    at: `${patterns.stopOpening}#a.token`,
+  })
+  const button = await screen.findByRole('button', { name: 'Close it' })
+  expect(calls).toEqual([])
+  await user.click(button)
+  expect(await screen.findByText("It's closed")).toBeVisible()
+  expect(calls.map(({ body }) => body)).toEqual([{ token: 'a.token' }])
 })

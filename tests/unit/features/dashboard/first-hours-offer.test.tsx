@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
+import { patterns } from '@/lib/paths'
+import { fakeSupabase, json, noFirstHours, signIn } from '../../fake-supabase'
+import { planOverview } from '../../plan-overview'
+import { renderPage } from '../../render'
+
+const title = 'If you couldn’t speak for yourself'
+const open = (people_accepted: number, firstHours: object = noFirstHours) => {
+  fakeSupabase({
+    'GET designations': json([]),
+    'GET profiles': json({ death_review: null }),
+    'POST rpc/plan_overview': planOverview({ people: 1, people_accepted }),
+    'POST rpc/my_first_hours': json(firstHours),
+  })
+  return renderPage({ page: DashboardPage, pattern: patterns.dashboard })
+}
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test('an owner is asked about the first hours once the first person has accepted, and may put the question away', async () => {
+  const { user, unmount } = open(1)
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Choose who can read what' })).toHaveAttribute(
+    'href',
+    '/who-can-see-my-plan',
+  )
+  await user.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(screen.queryByRole('heading', { name: title })).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  unmount()
+  open(1)
+  expect(await screen.findByRole('heading', { name: 'Your plan' })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: title })).toBeNull()
+})
+
+test.each([
+  ['whom no one has accepted yet', 0, noFirstHours],
+  [
+    'who has chosen someone',
+    2,
+    {
+      ...noFirstHours,
+      circle: [
+        { designation_id: 1, name: 'Edith', parts: ['home'], wait_until: null, waits_for_owner: false },
+      ],
+    },
+  ],
+])('an owner %s is not asked about the first hours', async (_, accepted, firstHours) => {
+  open(accepted, firstHours)
+  expect(await screen.findByRole('heading', { name: 'Your plan' })).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
+})

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { Component as MemorialPage } from '@/features/memorial/memorial-page'
+import { formatDateTime } from '@/lib/dates'
+import { patterns } from '@/lib/paths'
+import { fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const ownerId = '22222222-2222-4222-8222-222222222222'
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const ends = inDays(13)
+const closed = {
+  role: 'executor',
+  can_view: false,
+  can_view_finances: false,
+  parts: [] as string[],
+  open_early_until: null as string | null,
+  certificate_submitted_at: null,
+}
+const open = { ...closed, parts: ['contacts', 'home'], open_early_until: ends }
+const afterDeath = { ...open, parts: ['contacts', 'funeral', 'home'] }
+const owner = {
+  user_id: ownerId,
+  full_name: 'Margaret Ellis',
+  visibility_hold: true,
+  is_deceased: false,
+  death_review: 'none',
+  death_certificate_path: null,
+  release_at: null,
+  release_wait_days: 0,
+}
+const circle = {
+  members: ['Edith', 'Tom'],
+  notice_hours: 0,
+  parts_if_ill: ['contacts', 'home'],
+  parts_if_died: ['contacts', 'funeral', 'home'],
+  reason: null as string | null,
+  opened_by_name: null as string | null,
+  opened_at: null as string | null,
+  opens_at: null as string | null,
+  ends_at: null as string | null,
+  died_opens_at: null,
+  wait_until: null,
+  waits_for_owner: false,
+}
+const opened = {
+  ...circle,
+  reason: 'ill',
+  opened_by_name: 'Tom',
+  opened_at: inDays(-1),
+  opens_at: inDays(-1),
+  ends_at: ends,
+}
+const contact = {
+  id: 'c1',
+  name: 'Ruth',
+  email: null,
+  phone: '555 0100',
+  relation: 'Sister',
+  created_at: ends,
+}
+
+function show(given: Routes) {
+  const calls = fakeSupabase({
+    'POST rpc/memorial_access': json(open),
+    'POST rpc/first_hours_of': json(opened),
+    'POST rpc/record_view': json(null),
+    'POST rpc/my_certificate_wait': json(null),
+    'GET profiles': json(owner),
+    'GET funeral_plan': json([]),
+    'GET estate_documents': json([]),
+    'GET video_messages': json([]),
+    'GET contacts': json([contact]),
+    'GET financial_accounts': json([]),
+    'GET insurance_policies': json([]),
+    'GET home_items': json([]),
+    'GET portraits': json([]),
+    ...given,
+  })
+  return {
+    calls,
+    ...renderPage({ page: MemorialPage, pattern: patterns.memorial, at: `/memorial/${ownerId}` }),
+  }
+}
+const tabs = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent)
+const pressing = { name: 'If something has happened to Margaret Ellis' }
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test('a person of the circle finds the way to open the first hours on the memorial that is closed', async () => {
+  show({ 'POST rpc/memorial_access': json(closed), 'POST rpc/first_hours_of': json(circle) })
+  expect(await screen.findByRole('link', pressing)).toHaveAttribute(
+    'href',
+    `/memorial/${ownerId}/first-hours`,
+  )
+  expect(screen.getByRole('heading', { level: 1, name: 'Margaret Ellis’s Memorial' })).toBeVisible()
+})
+
+test('a person who was not chosen is offered no way to open anything', async () => {
+  show({ 'POST rpc/memorial_access': json(closed), 'POST rpc/first_hours_of': json(null) })
+  expect(await tabs()).toEqual(['Death Certificate'])
+  expect(screen.queryByRole('link', pressing)).toBeNull()
+})
+
+test('what is announced says when it opens, on a memorial that is still closed', async () => {
+  const opens_at = inDays(1)
+  show({
+    'POST rpc/memorial_access': json(closed),
+    'POST rpc/first_hours_of': json({ ...opened, opens_at }),
+  })
+  expect(
+    await screen.findByText((text) =>
+      text.startsWith(
+        `Tom asked to open the first hours of Margaret Ellis's plan. They open on ${formatDateTime(opens_at)}`,
+      ),
+    ),
+  ).toBeVisible()
+  expect(await tabs()).toEqual(['Death Certificate'])
+})
+
+test('during an illness a person reads who to call first, then the home, no funeral, and until when', async () => {
+  show({})
+  expect(await screen.findByRole('heading', { level: 1, name: 'Margaret Ellis’s first hours' })).toBeVisible()
+  expect(await tabs()).toEqual(['Contacts', 'Home & Pets', 'Death Certificate'])
+  expect(await screen.findByText('Ruth')).toBeVisible()
+  expect(screen.getByText(`Open until ${formatDateTime(ends)}`)).toBeVisible()
+  expect(screen.getByText(/^Tom opened the first hours of Margaret Ellis's plan on/)).toBeVisible()
+  expect(screen.queryByText(/This memorial is not visible yet/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Print the plan' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'If Margaret Ellis has died' })).toBeVisible()
+})
+
+test('after a death the funeral is open too, with what to do now, before any certificate', async () => {
+  show({
+    'POST rpc/memorial_access': json(afterDeath),
+    'POST rpc/first_hours_of': json({ ...opened, reason: 'died' }),
+  })
+  await waitFor(async () =>
+    expect(await tabs()).toEqual([
+      'What to do now',
+      'Contacts',
+      'Home & Pets',
+      'Funeral',
+      'Music',
+      'Death Certificate',
+    ]),
+  )
+  expect(await screen.findByText(/^What can be done before the certificate/)).toBeVisible()
+  expect(screen.queryByRole('link', { name: /^If / })).toBeNull()
+})
+
+test('a person of the circle keeps it open for 14 days more', async () => {
+  const later = inDays(27)
+  const { user, calls } = show({
+    'POST rpc/first_hours_of': [json(opened), json({ ...opened, ends_at: later })],
+    'POST rpc/prolong_first_hours': json(later),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Keep it open 14 days more' }))
+  expect(await screen.findByText(`Open until ${formatDateTime(later)}`)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Keep it open 14 days more' })).toBeNull()
+  expect(calls.filter(({ route }) => route === 'POST rpc/prolong_first_hours')).toHaveLength(1)
+})
+
+test('what could not be kept open longer says so', async () => {
+  const { user } = show({ 'POST rpc/prolong_first_hours': refusal('HW091') })
+  await user.click(await screen.findByRole('button', { name: 'Keep it open 14 days more' }))
+  expect(await screen.findByText("It couldn't be kept open longer")).toBeVisible()
+})
+
+test('once the owner closes it, an open page shows nothing of it any more', async () => {
+  show({
+    'POST rpc/memorial_access': [json(open), json(closed)],
+    'POST rpc/first_hours_of': [json(opened), json(circle)],
+  })
+  expect(await screen.findByText('Ruth')).toBeVisible()
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await waitFor(() => expect(screen.queryByText('Ruth')).toBeNull())
+  expect(within(screen.getByRole('tablist')).getAllByRole('tab')).toHaveLength(1)
+})

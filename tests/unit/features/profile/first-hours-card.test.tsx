@@ -1,0 +1,109 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { FirstHoursCard } from '@/features/profile/first-hours-card'
+import { formatDate } from '@/lib/dates'
+import { PlanState } from '@/parts/kit/plan-open'
+import { fakeSupabase, json, noFirstHours, type Routes, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const member = (designation_id: number, name: string, given = {}) => ({
+  designation_id,
+  name,
+  parts: ['home', 'contacts'],
+  wait_until: null,
+  waits_for_owner: false,
+  ...given,
+})
+const own = (given: object) => json({ ...noFirstHours, ...given })
+const InFrozenPlan = () => (
+  <PlanState value="frozen">
+    <FirstHoursCard />
+  </PlanState>
+)
+
+function open(given: Routes, page = FirstHoursCard) {
+  const calls = fakeSupabase(given)
+  return { calls, ...renderPage({ page, pattern: '/' }) }
+}
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test('an owner who chose no one reads that no one can open the first hours, and how to choose', async () => {
+  open({})
+  expect(await screen.findByText('No one can open them yet.')).toBeVisible()
+  expect(screen.getByText(/^To choose someone who has accepted/)).toBeVisible()
+})
+
+test('the card of the first hours asks an owner who chose one person for a second one', async () => {
+  open({ 'POST rpc/my_first_hours': own({ circle: [member(1, 'Edith')] }) })
+  expect(
+    await screen.findByText(
+      (_, at) => at?.tagName === 'P' && at.textContent === 'Edith can open Contacts and Home & Pets.',
+    ),
+  ).toBeVisible()
+  expect(screen.getByText(/^Only one person can open your first hours\./)).toBeVisible()
+})
+
+test('the card of the first hours says of two people that they know of each other', async () => {
+  open({ 'POST rpc/my_first_hours': own({ circle: [member(1, 'Edith'), member(2, 'Tom')] }) })
+  expect(await screen.findByText(/^Edith and Tom know of each other/)).toBeVisible()
+})
+
+test('an owner chooses to be told a day before, and reads that it counts from now on', async () => {
+  const { user, calls } = open({
+    'POST rpc/my_first_hours': [
+      own({ circle: [member(1, 'Edith')] }),
+      own({ circle: [member(1, 'Edith')], notice_hours: 24 }),
+    ],
+    'POST rpc/set_opening_notice': json(null),
+  })
+  expect(await screen.findByRole('radio', { name: /^At once/ })).toBeChecked()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await user.click(screen.getByRole('radio', { name: /^24 hours/ }))
+  expect(screen.getByText('This counts for what is opened from now on.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled())
+  expect(screen.getByRole('radio', { name: /^24 hours/ })).toBeChecked()
+  expect(calls.find(({ route }) => route === 'POST rpc/set_opening_notice')?.body).toEqual({ hours: 24 })
+})
+
+test('a notice that could not be saved stays chosen, and the card says why', async () => {
+  const { user } = open({
+    'POST rpc/my_first_hours': own({ circle: [member(1, 'Edith')] }),
+    'POST rpc/set_opening_notice': refusal('HW005'),
+  })
+  await user.click(await screen.findByRole('radio', { name: /^24 hours/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('This plan can no longer be changed.')).toBeVisible()
+  expect(screen.getByRole('radio', { name: /^24 hours/ })).toBeChecked()
+})
+
+const until = '2027-02-03T10:00:00+00:00'
+test.each([
+  [{ wait_until: until }, `until ${formatDate(until)}.`],
+  [{ waits_for_owner: true }, 'until you allow it.'],
+])('an owner can allow a person whose opening was closed to open it again: %j', async (wait, words) => {
+  const { user, calls } = open({
+    'POST rpc/my_first_hours': [
+      own({ circle: [member(1, 'Edith', wait)] }),
+      own({ circle: [member(1, 'Edith')] }),
+    ],
+    'POST rpc/allow_opening': json(null),
+  })
+  expect(await screen.findByText((text) => text.endsWith(words))).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Allow Edith to open it again' }))
+  await waitFor(() => expect(screen.queryByText(/^You closed what Edith opened/)).toBeNull())
+  expect(calls.find(({ route }) => route === 'POST rpc/allow_opening')?.body).toEqual({ designation_id: 1 })
+})
+
+test('in a frozen plan the card of the first hours can be read, and nothing changed', async () => {
+  open(
+    { 'POST rpc/my_first_hours': own({ circle: [member(1, 'Edith', { waits_for_owner: true })] }) },
+    InFrozenPlan,
+  )
+  expect(await screen.findByText(/^You closed what Edith opened/)).toBeVisible()
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,114 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { FirstHoursStrip } from '@/features/release/first-hours-strip'
+import { formatDateTime } from '@/lib/dates'
+import {
+  fakeSupabase,
+  held,
+  json,
+  noFirstHours,
+  offline,
+  type Routes,
+  refusal,
+  signIn,
+} from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const opened = {
+  ...noFirstHours,
+  reason: 'ill',
+  opened_by_name: 'Edith',
+  opens_at: inDays(-1),
+  ends_at: inDays(13),
+}
+const closed = { ...noFirstHours, closed_reason: 'ill', closed_by_name: 'Edith' }
+
+function open(given: Routes) {
+  const calls = fakeSupabase(given)
+  return { calls, ...renderPage({ page: FirstHoursStrip, pattern: '/' }) }
+}
+const sent = (calls: ReturnType<typeof fakeSupabase>, route: string) =>
+  calls.filter((call) => call.route === route).map(({ body }) => body)
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test('an owner whose first hours are open reads who opened them, why, and until when', async () => {
+  open({ 'POST rpc/my_first_hours': json(opened) })
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Edith opened your first hours')
+  expect(alert).toHaveTextContent("Edith said that you can't speak for yourself.")
+  expect(alert).toHaveTextContent(`until ${formatDateTime(opened.ends_at)}`)
+})
+
+test('an owner whose first hours are announced can say no before they open', async () => {
+  const announced = { ...opened, reason: 'died', opens_at: inDays(1) }
+  const { user, calls } = open({
+    'POST rpc/my_first_hours': [json(announced), json(closed)],
+    'POST rpc/close_first_hours': json(null),
+  })
+  expect(await screen.findByText('Edith wants to open your first hours')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    `Edith said that you have died. They open on ${formatDateTime(announced.opens_at)}, unless you say no.`,
+  )
+  await user.click(screen.getByRole('button', { name: 'Say no' }))
+  expect(await screen.findByText("It's closed. Was it right to open it?")).toBeVisible()
+  expect(sent(calls, 'POST rpc/close_first_hours')).toHaveLength(1)
+})
+
+test('one press closes the first hours, and then asks once whether it was right to open them', async () => {
+  const { user, calls } = open({
+    'POST rpc/my_first_hours': [json(opened), json(closed), json(noFirstHours)],
+    'POST rpc/close_first_hours': json(null),
+    'POST rpc/answer_opening': json(null),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Close it now' }))
+  expect(await screen.findByText(/They may have copied what they read\./)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Yes, leave my choices' }))
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  expect(sent(calls, 'POST rpc/answer_opening')).toEqual([{ was_right: true }])
+})
+
+test('an owner for whom it was not right takes the person off', async () => {
+  const { user, calls } = open({
+    'POST rpc/my_first_hours': [json(closed), json(noFirstHours)],
+    'POST rpc/answer_opening': json(null),
+  })
+  await user.click(await screen.findByRole('button', { name: 'No, take Edith off' }))
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  expect(sent(calls, 'POST rpc/answer_opening')).toEqual([{ was_right: false }])
+})
+
+test('a double-click on "Close it now" closes once', async () => {
+  const { answer, open: let_go } = held(json(null))
+  const { user, calls } = open({
+    'POST rpc/my_first_hours': [json(opened), json(closed)],
+    'POST rpc/close_first_hours': answer,
+  })
+  await user.dblClick(await screen.findByRole('button', { name: 'Close it now' }))
+  let_go()
+  expect(await screen.findByText("It's closed. Was it right to open it?")).toBeVisible()
+  expect(sent(calls, 'POST rpc/close_first_hours')).toHaveLength(1)
+})
+
+test('an owner whose first hours could not be closed keeps the button', async () => {
+  const { user } = open({
+    'POST rpc/my_first_hours': json(opened),
+    'POST rpc/close_first_hours': refusal('57014', 500),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Close it now' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Close it now' })).toBeEnabled(), {
+    timeout: 8000,
+  })
+  expect(screen.getByRole('alert')).toHaveTextContent('Edith opened your first hours')
+})
+
+test('an owner whose first hours no one opened, or whose connection is lost, sees no strip', async () => {
+  const { calls } = open({ 'POST rpc/my_first_hours': [offline, json(noFirstHours)] })
+  await waitFor(() => expect(calls.length).toBeGreaterThan(0))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('status')).toBeNull()
+})
