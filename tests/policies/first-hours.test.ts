@@ -1,19 +1,22 @@
 // The first hours: who opens them, who is told, what each person of the circle reads, and that a close always works. What
 // each part shows in every state is tried in part-access.test.ts.
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   address,
   anonymous,
   applyDueChanges,
   asAdministrator,
+  callSlowly,
   changeAddress,
   decide,
   deleteAccount,
   designate,
   designateAccepted,
   hasSql,
+  holdRows,
   household,
+  isDatabaseOnly,
   needsSql,
   type Person,
   passHours,
@@ -430,14 +433,34 @@ describe.skipIf(!hasSql)(`closing the first hours${needsSql}`, () => {
     }
   })
 
-  it('does not wait for a press that is not over, and that press opens nothing', async () => {
+  it.skipIf(!isDatabaseOnly)(
+    'waits for no press, and a press that commits after it opens nothing',
+    async () => {
+      const { owner, ann, bob } = await circle()
+      for (const before of ['no opening', 'an opening that another transaction holds']) {
+        const pressing = callSlowly(ann, `private.open_first_hours($1, 'ill')`, [owner.id])
+      await vi.waitFor(async () => {
+        const begun = await asAdministrator(
+          `select from pg_stat_activity where state = 'active' and wait_event = 'PgSleep' and query like '%open_first_hours%'`,
+        )
+        expect(begun).toHaveLength(1)
+      })
+        const letGo = await holdRows('select from private.openings where owner_id = $1', [owner.id])
+        await succeed(close(owner))
+        await pressing
+        await letGo()
+        expect([before, await readBy(ann, owner)]).toEqual([before, []])
+        await applyDueChanges()
+        expect((await kindsTo(bob)).at(-1)).toBe('closed')
+        await succeed(answer(owner, true))
+        await passHours(owner, 1)
+        expect([before, await readBy(ann, owner)]).toEqual([before, []])
+      }
+    },
+  )
+
+  it('ends what was pressed up to a minute after it, and what was pressed later stays', async () => {
     const { owner, ann } = await circle()
-    const [row] = await asAdministrator<{ opened: boolean }>(
-      `select true as opened from public.first_hours where owner_id = $1`,
-      [owner.id],
-    )
-    expect(row).toBeUndefined()
-    // A press that began before the close and commits after it.
     await asAdministrator(
       `insert into private.openings (owner_id, reason, opened_by, opened_by_name, opened_at, opens_at, ends_at, told_at)
        select $1, 'ill', $2, 'Ann', now(), now(), now() + interval '14 days', now()`,
@@ -556,6 +579,62 @@ describe.skipIf(!hasSql)(`closing the first hours${needsSql}`, () => {
     expect(await readBy(ann, owner)).toEqual([])
     for (const was_right of [true, false]) await refused(answer(elsewhere, was_right), code.browserIsNew)
     await refused(elsewhere.client.rpc('allow_opening', { designation_id: ids.ann }), code.browserIsNew)
+  })
+})
+
+describe.skipIf(!isDatabaseOnly)('what the clock changes in the first hours', () => {
+  it('passes over an opening or an account that another transaction holds, and tells of it later', async () => {
+    const homes = [await circle(), await circle(), await circle()]
+    for (const { owner, ann } of homes) {
+      await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
+      await succeed(open(ann, owner))
+    }
+    const told = () =>
+      Promise.all(
+        homes.map(async ({ ann }) => (await kindsTo(ann)).filter((kind) => kind !== 'joined').length),
+      )
+    const [first, second] = homes
+    for (const [hours, expected] of [
+      [24, [1, 1, 2]],
+      [14 * day, [2, 2, 3]],
+    ] as const) {
+      for (const { owner } of homes) await passHours(owner, hours)
+      const letGo = [
+        await holdRows('select from private.openings where owner_id = $1', [first?.owner.id]),
+        await holdRows('select from auth.users where id = $1', [second?.owner.id]),
+      ]
+      try {
+        for (const p_name of ['announce_openings', 'tell_ended_openings'])
+          await succeed(service.rpc('apply_due_change', { p_name }))
+        expect(await told()).toEqual(expected)
+      } finally {
+        for (const end of letGo) await end()
+      }
+      await applyDueChanges()
+      expect(await told()).toEqual(expected.map(() => expected[2]))
+    }
+  })
+
+  it('is told of ten openings in a run, and of the others in the next one', async () => {
+    const homes = await Promise.all(Array.from({ length: 11 }, () => circle()))
+    for (const { owner, ann } of homes) {
+      await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
+      await succeed(open(ann, owner))
+    }
+    const told = async () => {
+      const all = await Promise.all(homes.map(({ ann }) => kindsTo(ann)))
+      return all.flat().filter((kind) => kind !== 'joined').length - 11
+    }
+    for (const [hours, p_name, before] of [
+      [24, 'announce_openings', 0],
+      [14 * day, 'tell_ended_openings', 11],
+    ] as const) {
+      await Promise.all(homes.map(({ owner }) => passHours(owner, hours)))
+      for (const expected of [10, 11, 11]) {
+        await succeed(service.rpc('apply_due_change', { p_name }))
+        expect(await told()).toBe(before + expected)
+      }
+    }
   })
 })
 
