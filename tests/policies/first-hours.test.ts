@@ -439,12 +439,12 @@ describe.skipIf(!hasSql)(`closing the first hours${needsSql}`, () => {
       const { owner, ann, bob } = await circle()
       for (const before of ['no opening', 'an opening that another transaction holds']) {
         const pressing = callSlowly(ann, `private.open_first_hours($1, 'ill')`, [owner.id])
-      await vi.waitFor(async () => {
-        const begun = await asAdministrator(
-          `select from pg_stat_activity where state = 'active' and wait_event = 'PgSleep' and query like '%open_first_hours%'`,
-        )
-        expect(begun).toHaveLength(1)
-      })
+        await vi.waitFor(async () => {
+          const begun = await asAdministrator(
+            `select from pg_stat_activity where state = 'active' and wait_event = 'PgSleep' and query like '%open_first_hours%'`,
+          )
+          expect(begun).toHaveLength(1)
+        })
         const letGo = await holdRows('select from private.openings where owner_id = $1', [owner.id])
         await succeed(close(owner))
         await pressing
