@@ -141,7 +141,7 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
     await succeed(open(bob, owner, 'died'))
     expect(await readBy(ann, owner)).toEqual(['contacts', 'home_items', 'funeral_plan'])
     expect(await readBy(bob, owner)).toEqual(['contacts'])
-    expect(await kinds()).toEqual(['contacts', 'funeral_plan', 'home_items'])
+    expect(await kinds()).toEqual(['contacts', 'funeral_plan', 'general', 'home_items', 'own'])
     expect(await stateFor(bob, owner)).toMatchObject({ reason: 'died', opened_by_name: 'Bob' })
     // "Ill" opens nothing more.
     await succeed(open(ann, owner, 'ill'))
@@ -869,6 +869,78 @@ describe.skipIf(!hasSql)(`with a certificate, the first hours${needsSql}`, () =>
     await succeed(owner.client.rpc('set_visibility_hold', { hold: true }))
     const path = await uploadCertificate(ann, owner)
     await succeed(ann.client.rpc('submit_death_certificate', { owner_id: owner.id, path }))
+  })
+})
+
+describe.skipIf(!hasSql)(`marks on the list of what to do${needsSql}`, () => {
+  const mark = (owner: Person, step_key: string) => ({
+    id: randomUUID(),
+    owner_id: owner.id,
+    step_key,
+    mark: 'done' as const,
+    title: 'A step',
+  })
+  const add = ({ client }: Person, owner: Person, step: string) =>
+    client.from('step_marks').insert(mark(owner, step)).select()
+  const seenBy = async ({ client }: Person, owner: Person) =>
+    (await succeed(client.from('step_marks').select('step_key').eq('owner_id', owner.id).order('seq'))).map(
+      ({ step_key }) => step_key,
+    )
+  const looks = ({ client }: Person, owner: Person) =>
+    client.rpc('record_view', { owner_id: owner.id, section: 'first-days' })
+
+  it('are made by the circle after a death alone, of what each of them reads', async () => {
+    const { owner, ann, bob, cleo } = await circle()
+    for (const who of [ann, bob, cleo]) await refused(add(who, owner, 'general:1'), code.notAllowed)
+    await succeed(open(ann, owner, 'ill'))
+    for (const step of ['general:1', 'own:1', 'contacts:1'])
+      await refused(add(ann, owner, step), code.notAllowed)
+    await refused(looks(ann, owner), code.notThisPerson)
+    await succeed(open(bob, owner, 'died'))
+    for (const step of ['general:1', 'own:1', 'contacts:1', 'home_items:1', 'funeral_plan:1'])
+      await touches(add(ann, owner, step), 1)
+    for (const step of ['estate:1', 'financial_accounts:1', 'estate_documents:1', 'video_messages:1'])
+      await refused(add(ann, owner, step), code.notAllowed)
+    await refused(add(bob, owner, 'home_items:1'), code.notAllowed)
+    await refused(add(cleo, owner, 'general:1'), code.notAllowed)
+    expect(await seenBy(bob, owner)).toEqual(['general:1', 'own:1', 'contacts:1'])
+    for (const who of [ann, bob]) await succeed(looks(who, owner))
+    await refused(looks(cleo, owner), code.notThisPerson)
+    await refused(
+      ann.client.rpc('record_view', { owner_id: owner.id, section: 'memories' }),
+      code.notThisPerson,
+    )
+  })
+
+  it('are hidden once the first hours are closed, also after a release, and those made since are not', async () => {
+    const { owner, ann, bob } = await circle()
+    await succeed(open(ann, owner, 'died'))
+    await succeed(add(ann, owner, 'contacts:1'))
+    await succeed(close(owner))
+    await refused(add(ann, owner, 'contacts:2'), code.notAllowed)
+    expect(await seenBy(bob, owner)).toEqual([])
+    await passHours(owner, 1)
+    await succeed(open(bob, owner, 'died'))
+    await succeed(add(bob, owner, 'contacts:3'))
+    expect(await seenBy(ann, owner)).toEqual(['contacts:3'])
+    await submitCertificate(ann, owner)
+    await decide(owner, 'approved')
+    await succeed(add(ann, owner, 'contacts:4'))
+    for (const who of [ann, bob]) expect(await seenBy(who, owner)).toEqual(['contacts:3', 'contacts:4'])
+    expect(await seenBy(owner, owner)).toEqual(['contacts:1', 'contacts:3', 'contacts:4'])
+  })
+
+  it('tell no one outside the circle of an opening, not even where the owner has opened the plan', async () => {
+    const { owner, ann, bob, cleo } = await circle()
+    await succeed(owner.client.rpc('set_visibility_hold', { hold: false }))
+    await succeed(open(ann, owner, 'died'))
+    await succeed(add(ann, owner, 'contacts:1'))
+    expect(await seenBy(bob, owner)).toEqual(['contacts:1'])
+    expect(await seenBy(cleo, owner)).toEqual([])
+    await refused(add(cleo, owner, 'contacts:2'), code.notAllowed)
+    await submitCertificate(ann, owner)
+    await decide(owner, 'approved')
+    expect(await seenBy(cleo, owner)).toEqual(['contacts:1'])
   })
 })
 
