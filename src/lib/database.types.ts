@@ -763,6 +763,7 @@ export type Database = {
           made_at: string
           mark: Database['public']['Enums']['step_mark']
           note: string | null
+          opening_id: string | null
           owner_id: string
           seq: number
           step_key: string
@@ -778,6 +779,7 @@ export type Database = {
           made_at?: string
           mark: Database['public']['Enums']['step_mark']
           note?: string | null
+          opening_id?: string | null
           owner_id: string
           seq?: number
           step_key: string
@@ -792,6 +794,7 @@ export type Database = {
           made_at?: string
           mark?: Database['public']['Enums']['step_mark']
           note?: string | null
+          opening_id?: string | null
           owner_id?: string
           seq?: number
           step_key?: string

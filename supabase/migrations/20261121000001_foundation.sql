@@ -60,7 +60,7 @@ begin
 end $$;
 
 -- Only the database knows a limit's number. The error for the person carries it as its detail: HW040 the most rows of a
--- list, HW041 the most bytes of files; HW007, HW008, HW020, HW054, HW061 and HW080 the seconds to wait.
+-- list, HW041 the most bytes of files; HW007, HW008, HW020, HW054, HW061, HW080 and HW090 the seconds to wait.
 
 -- Limits the rows per owner, so that no plan can fill the disk. Runs after each statement. tg_argv[0] is the limit,
 -- tg_argv[1] the column that names the owner. Statements for the same list wait for each other, because none of them

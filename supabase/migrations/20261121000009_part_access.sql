@@ -187,7 +187,15 @@ create function private.my_circles() returns setof uuid
 begin
   return query select distinct t.owner_id from private.timings_of(auth.uid()) t where t.timing = 'first_hours';
 end $$;
-grant execute on function private.my_circles() to authenticated;
+
+-- Those of them whose first hours are open because the owner has died: they read what there is to do.
+create function private.owners_open_for_death() returns setof uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select c from private.my_circles() c join public.profiles p on p.user_id = c where private.reason_open(p) = 'died';
+end $$;
+grant execute on function private.my_circles(), private.owners_open_for_death() to authenticated;
 
 -- Designees may read events about the release, and their own actions, and those in the circle what happens to the first
 -- hours. They must not learn whom else the owner named, nor read titles of a part that they saw before and now never may.

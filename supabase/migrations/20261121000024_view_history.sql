@@ -16,7 +16,9 @@ begin
     return;
   end if;
   -- The list of steps is made from all parts that the reader may see, and memories are no part.
-  if p_section in ('first-days', 'memories') and p_item_id is null and p_owner_id in (select private.viewable_owners()) then
+  if p_section in ('first-days', 'memories') and p_item_id is null
+     and (p_owner_id in (select private.viewable_owners())
+          or p_section = 'first-days' and p_owner_id in (select private.owners_open_for_death())) then
     perform private.log_view(p_owner_id, 'section_viewed', jsonb_build_object('section', p_section));
     return;
   end if;

@@ -50,7 +50,7 @@ create view admin.certificate_reviews as
            when a.owner_active_at > s.submitted_at then 'The owner has used the account since this certificate was submitted.'
            when a.owner_active_at > s.submitted_at - interval '30 days' then 'The owner used the account in the 30 days before this certificate was submitted.'
          end as warning,
-         s.submitted_by as uploaded_by,
+         u.id as uploaded_by,
          case when s.submitted_by = p.user_id then p.full_name else d.person_name end as uploader_name, u.email as uploader_email,
          case when s.submitted_by = p.user_id then 'owner' else d.role::text end as uploader_role,
          p.death_certificate_path as certificate_path,

@@ -21,6 +21,8 @@ create table public.step_marks (
   note text check (char_length(btrim(note)) between 1 and 1000),
   actor_id uuid references auth.users (id) on delete set null,
   actor_name text not null default '',
+  -- In whose first hours it was made. If the owner closed them, no one else reads it.
+  opening_id uuid references private.openings (id) on delete set null,
   -- When it was pressed, which may have been before the connection was back.
   made_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
@@ -30,6 +32,7 @@ create table public.step_marks (
 );
 create index step_marks_actor on public.step_marks (actor_id, owner_id);
 create index step_marks_undoes on public.step_marks (undoes);
+create index step_marks_opening on public.step_marks (opening_id);
 alter table public.step_marks enable row level security;
 comment on table public.step_marks is 'What designees marked on the list of steps for the first days. Lines are only added, never changed or deleted.';
 comment on column public.step_marks.note is 'What the person wrote; with a mark "doing", the name of someone else who does it.';
@@ -45,9 +48,21 @@ begin
     union all
     select v, k from private.viewable_owners(false) v cross join unnest('{general, own}'::text[]) k
     union all
-    select v, 'estate' from private.viewable_owners(true) v;
+    select v, 'estate' from private.viewable_owners(true) v
+    union all
+    select d, k from private.owners_open_for_death() d cross join unnest('{general, own}'::text[]) k;
 end $$;
-grant execute on function private.readable_steps() to authenticated;
+
+-- The openings whose marks the caller may read: not closed, and as long as the plan is not released for the circle alone.
+create function private.standing_openings() returns setof uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select s.id from private.opening_states s
+     where s.owner_id = any (array(select private.my_circles() union select private.released_owners()))
+       and s.closed_at is null;
+end $$;
+grant execute on function private.readable_steps(), private.standing_openings() to authenticated;
 
 -- Fills in what clients must not choose. The policy then decides on the completed row.
 create function private.complete_step_mark() returns trigger
@@ -69,6 +84,11 @@ begin
        select from public.step_marks m
         where m.id = new.undoes and m.owner_id = new.owner_id and m.step_key = new.step_key) then
     raise exception 'no such mark of this step' using errcode = '23503';
+  end if;
+  if new.owner_id not in (select private.released_owners()) then
+    select s.id into new.opening_id from private.opening_states s
+     where s.owner_id = new.owner_id and s.reason = 'died' and s.is_open
+     order by s.opened_at limit 1;
   end if;
   -- One at a time for each owner, so that no one reads past a number that is not committed.
   perform pg_advisory_xact_lock(hashtextextended(format('heartwood.steps %s', new.owner_id), 0));
@@ -103,11 +123,13 @@ create policy step_marks_select_concerned on public.step_marks for select to aut
   using (
     owner_id = (select auth.uid())
     or (owner_id = any (array(select private.designated_owners()))
-        and (owner_id, split_part(step_key, ':', 1)) in (select s.owner_id, s.kind from private.readable_steps() s)));
+        and (owner_id, split_part(step_key, ':', 1)) in (select s.owner_id, s.kind from private.readable_steps() s)
+        and (opening_id is null or opening_id = any (array(select private.standing_openings())))));
 grant insert (id, owner_id, step_key, mark, undoes, title, note, made_at) on public.step_marks to authenticated;
 create policy step_marks_insert_designee on public.step_marks for insert to authenticated
   with check (
     actor_id = (select auth.uid())
-    -- Before the release the list is only looked at: nothing is marked in the plan of someone who lives.
-    and owner_id = any (array(select private.released_owners()))
+    -- Before that the list is only looked at: nothing is marked in the plan of someone who lives.
+    and (owner_id = any (array(select private.released_owners()))
+         or owner_id = any (array(select private.owners_open_for_death())))
     and (owner_id, split_part(step_key, ':', 1)) in (select s.owner_id, s.kind from private.readable_steps() s));

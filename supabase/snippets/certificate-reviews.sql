@@ -13,6 +13,8 @@ select * from admin.certificate_reviews;
 --    * the date of death is after the owner was last active;
 --    * the person who uploaded it is one whom the owner named, and nothing earlier speaks against them.
 
+--    "first_hours" says who opened the first hours of the plan, and why.
+
 -- 4. Decide, with the path that you looked at. The note is for administrators; the message goes to the family.
 -- select admin.review_death_certificate(
 --   owner_id => '…', decision => 'approved', certificate_path => '…', reviewer => 'Your name');
@@ -23,6 +25,10 @@ select * from admin.certificate_reviews;
 -- 5. Was a decision wrong? Take it back: the certificate waits again, and an approved plan closes at once.
 -- select * from admin.decided_certificates;
 -- select admin.take_back_decision(owner_id => '…', note => 'why', reviewer => 'Your name');
+
+-- Who opened the first hours of whose plan. Closing them for an owner who asks you to, or who can't:
+-- select * from admin.openings;
+-- select admin.end_opening(owner_id => '…', note => 'why');
 
 -- Once: let an approval need two different administrators.
 -- select admin.require_two_reviewers(true);

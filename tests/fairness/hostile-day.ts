@@ -84,6 +84,7 @@ export async function hostileDay(hostile: readonly Person[], aims: readonly stri
         await certify(attempt, nth(n + 2 + round * 3 + time), someone, nth(n + 7 + time))
       }
       await hold(attempt, someone)
+      await openEarly(attempt, nth(n + 3 + round), someone)
       await nameOthers(attempt, someone, aims)
       await reportByCard(attempt, someone)
       await askForCode(attempt, someone)
@@ -136,6 +137,29 @@ async function certify(attempt: Try, submitter: Person, owner: Person, helper: P
   const designation_id = again.data?.id
   if (designation_id)
     await attempt('acceptance', helper.client.rpc('accept_designation_invite', { designation_id }))
+}
+
+/** The first hours of each other's plan, opened and closed again and again, which the owner then calls right. */
+async function openEarly(attempt: Try, opener: Person, { id: owner_id, client }: Person): Promise<void> {
+  const { data } = await client
+    .from('designations')
+    .select('id')
+    .eq('beneficiary_user_id', opener.id)
+    .is('revoked_at', null)
+    .limit(1)
+  for (const { id: designation_id } of data ?? []) {
+    await attempt(
+      'joining',
+      client.rpc('set_part_timing', { designation_id, choice: 'home', timing: 'first_hours' }),
+    )
+  }
+  for (let time = 0; time < 4; time += 1) {
+    if (!(await attempt('opening', opener.client.rpc('open_first_hours', { owner_id, reason: 'ill' }))))
+      return
+    await attempt('prolonging', opener.client.rpc('prolong_first_hours', { owner_id }))
+    await attempt('closing', client.rpc('close_first_hours'))
+    await attempt('answer', client.rpc('answer_opening', { was_right: true }))
+  }
 }
 
 async function hold(attempt: Try, { client }: Person): Promise<void> {

@@ -15,6 +15,7 @@ import {
   household,
   needsSql,
   type Person,
+  passHours,
   passWaitingTime,
   person,
   service,
@@ -156,6 +157,21 @@ describe.skipIf(!hasSql)(`what is done for one family leaves another alone${need
     for (const designation_id of [uma, designation.beneficiary])
       await succeed(owner.client.rpc('set_part_timing', { designation_id, choice: 'home', timing: 'never' }))
     await succeed(owner.client.from('designations').delete().eq('id', uma).select().single())
+    // First hours: of one owner open, of the other announced; what was closed before is not settled.
+    for (const [of, hours] of [
+      [calm, 24],
+      [stopped, 0],
+    ] as const) {
+      await succeed(of.owner.client.rpc('set_opening_notice', { hours }))
+      await succeed(
+        of.owner.client.rpc('set_part_timing', {
+          designation_id: of.designation.executor,
+          choice: 'home',
+          timing: 'first_hours',
+        }),
+      )
+      await succeed(of.executor.client.rpc('open_first_hours', { owner_id: of.owner.id, reason: 'ill' }))
+    }
     // Someone typed in an address and never confirmed it.
     const ghost = await person('Gil Ghost', { confirmed: false, named: false })
     theirs.push(ghost.id)
@@ -351,6 +367,34 @@ describe.skipIf(!hasSql)(`what is done for one family leaves another alone${need
       const again = await designate(owner, ben.email, 'beneficiary')
       await choose(again, 'after_death')
       await succeed(owner.client.from('designations').delete().eq('id', again).select().single())
+    })
+  })
+
+  it('when someone opens the first hours, prolongs them, and the owner or an operator closes them: open_first_hours, prolong_first_hours, close_openings, settle_openings, answer_opening, put_back_first_hours, allow_opening, announce_openings, tell_ended_openings, end_opening, mail_circle, tell_of_joining', async () => {
+    const { owner, executor, designation } = await household('hidden', ['executor', 'beneficiary'])
+    await leavesThemAlone(async () => {
+      const designation_id = designation.executor
+      const of = { owner_id: owner.id }
+      const choose = () =>
+        owner.client.rpc('set_part_timing', { designation_id, choice: 'home', timing: 'first_hours' })
+      const open = () => executor.client.rpc('open_first_hours', { ...of, reason: 'ill' })
+      await succeed(choose())
+      await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
+      await succeed(open())
+      await passHours(owner, 24 * 14)
+      await applyDueChanges()
+      await succeed(executor.client.rpc('prolong_first_hours', of))
+      await passHours(owner, 24 * 20)
+      await applyDueChanges()
+      await succeed(open())
+      await succeed(owner.client.rpc('close_first_hours'))
+      await applyDueChanges()
+      await succeed(owner.client.rpc('answer_opening', { was_right: false }))
+      await succeed(choose())
+      await succeed(owner.client.rpc('allow_opening', { designation_id }))
+      await passHours(owner, 1)
+      await succeed(open())
+      await asAdministrator(`select admin.end_opening($1, 'They called.')`, [owner.id])
     })
   })
 

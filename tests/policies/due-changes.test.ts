@@ -75,9 +75,11 @@ describe.skipIf(!hasSql)(`housekeeping${needsSql}`, () => {
 
   it('due changes are all made, those that keep people safe first', async () => {
     const changes = await succeed(service.rpc('due_changes'))
-    expect(changes.slice(0, 3)).toEqual([
+    expect(changes.slice(0, 5)).toEqual([
       'enqueue_operator_notices',
       'announce_releases',
+      'announce_openings',
+      'tell_ended_openings',
       'restore_lapsed_holds',
     ])
     expect(await run()).toEqual([])

@@ -1,19 +1,22 @@
 // The first hours: who opens them, who is told, what each person of the circle reads, and that a close always works. What
 // each part shows in every state is tried in part-access.test.ts.
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   address,
   anonymous,
   applyDueChanges,
   asAdministrator,
+  callSlowly,
   changeAddress,
   decide,
   deleteAccount,
   designate,
   designateAccepted,
   hasSql,
+  holdRows,
   household,
+  isDatabaseOnly,
   needsSql,
   type Person,
   passHours,
@@ -138,7 +141,7 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
     await succeed(open(bob, owner, 'died'))
     expect(await readBy(ann, owner)).toEqual(['contacts', 'home_items', 'funeral_plan'])
     expect(await readBy(bob, owner)).toEqual(['contacts'])
-    expect(await kinds()).toEqual(['contacts', 'funeral_plan', 'home_items'])
+    expect(await kinds()).toEqual(['contacts', 'funeral_plan', 'general', 'home_items', 'own'])
     expect(await stateFor(bob, owner)).toMatchObject({ reason: 'died', opened_by_name: 'Bob' })
     // "Ill" opens nothing more.
     await succeed(open(ann, owner, 'ill'))
@@ -430,14 +433,34 @@ describe.skipIf(!hasSql)(`closing the first hours${needsSql}`, () => {
     }
   })
 
-  it('does not wait for a press that is not over, and that press opens nothing', async () => {
+  it.skipIf(!isDatabaseOnly)(
+    'waits for no press, and a press that commits after it opens nothing',
+    async () => {
+      const { owner, ann, bob } = await circle()
+      for (const before of ['no opening', 'an opening that another transaction holds']) {
+        const pressing = callSlowly(ann, `private.open_first_hours($1, 'ill')`, [owner.id])
+        await vi.waitFor(async () => {
+          const begun = await asAdministrator(
+            `select from pg_stat_activity where state = 'active' and wait_event = 'PgSleep' and query like '%open_first_hours%'`,
+          )
+          expect(begun).toHaveLength(1)
+        })
+        const letGo = await holdRows('select from private.openings where owner_id = $1', [owner.id])
+        await succeed(close(owner))
+        await pressing
+        await letGo()
+        expect([before, await readBy(ann, owner)]).toEqual([before, []])
+        await applyDueChanges()
+        expect((await kindsTo(bob)).at(-1)).toBe('closed')
+        await succeed(answer(owner, true))
+        await passHours(owner, 1)
+        expect([before, await readBy(ann, owner)]).toEqual([before, []])
+      }
+    },
+  )
+
+  it('ends what was pressed up to a minute after it, and what was pressed later stays', async () => {
     const { owner, ann } = await circle()
-    const [row] = await asAdministrator<{ opened: boolean }>(
-      `select true as opened from public.first_hours where owner_id = $1`,
-      [owner.id],
-    )
-    expect(row).toBeUndefined()
-    // A press that began before the close and commits after it.
     await asAdministrator(
       `insert into private.openings (owner_id, reason, opened_by, opened_by_name, opened_at, opens_at, ends_at, told_at)
        select $1, 'ill', $2, 'Ann', now(), now(), now() + interval '14 days', now()`,
@@ -556,6 +579,62 @@ describe.skipIf(!hasSql)(`closing the first hours${needsSql}`, () => {
     expect(await readBy(ann, owner)).toEqual([])
     for (const was_right of [true, false]) await refused(answer(elsewhere, was_right), code.browserIsNew)
     await refused(elsewhere.client.rpc('allow_opening', { designation_id: ids.ann }), code.browserIsNew)
+  })
+})
+
+describe.skipIf(!isDatabaseOnly)('what the clock changes in the first hours', () => {
+  it('passes over an opening or an account that another transaction holds, and tells of it later', async () => {
+    const homes = [await circle(), await circle(), await circle()]
+    for (const { owner, ann } of homes) {
+      await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
+      await succeed(open(ann, owner))
+    }
+    const told = () =>
+      Promise.all(
+        homes.map(async ({ ann }) => (await kindsTo(ann)).filter((kind) => kind !== 'joined').length),
+      )
+    const [first, second] = homes
+    for (const [hours, expected] of [
+      [24, [1, 1, 2]],
+      [14 * day, [2, 2, 3]],
+    ] as const) {
+      for (const { owner } of homes) await passHours(owner, hours)
+      const letGo = [
+        await holdRows('select from private.openings where owner_id = $1', [first?.owner.id]),
+        await holdRows('select from auth.users where id = $1', [second?.owner.id]),
+      ]
+      try {
+        for (const p_name of ['announce_openings', 'tell_ended_openings'])
+          await succeed(service.rpc('apply_due_change', { p_name }))
+        expect(await told()).toEqual(expected)
+      } finally {
+        for (const end of letGo) await end()
+      }
+      await applyDueChanges()
+      expect(await told()).toEqual(expected.map(() => expected[2]))
+    }
+  })
+
+  it('is told of ten openings in a run, and of the others in the next one', async () => {
+    const homes = await Promise.all(Array.from({ length: 11 }, () => circle()))
+    for (const { owner, ann } of homes) {
+      await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
+      await succeed(open(ann, owner))
+    }
+    const told = async () => {
+      const all = await Promise.all(homes.map(({ ann }) => kindsTo(ann)))
+      return all.flat().filter((kind) => kind !== 'joined').length - 11
+    }
+    for (const [hours, p_name, before] of [
+      [24, 'announce_openings', 0],
+      [14 * day, 'tell_ended_openings', 11],
+    ] as const) {
+      await Promise.all(homes.map(({ owner }) => passHours(owner, hours)))
+      for (const expected of [10, 11, 11]) {
+        await succeed(service.rpc('apply_due_change', { p_name }))
+        expect(await told()).toBe(before + expected)
+      }
+    }
   })
 })
 
@@ -790,6 +869,78 @@ describe.skipIf(!hasSql)(`with a certificate, the first hours${needsSql}`, () =>
     await succeed(owner.client.rpc('set_visibility_hold', { hold: true }))
     const path = await uploadCertificate(ann, owner)
     await succeed(ann.client.rpc('submit_death_certificate', { owner_id: owner.id, path }))
+  })
+})
+
+describe.skipIf(!hasSql)(`marks on the list of what to do${needsSql}`, () => {
+  const mark = (owner: Person, step_key: string) => ({
+    id: randomUUID(),
+    owner_id: owner.id,
+    step_key,
+    mark: 'done' as const,
+    title: 'A step',
+  })
+  const add = ({ client }: Person, owner: Person, step: string) =>
+    client.from('step_marks').insert(mark(owner, step)).select()
+  const seenBy = async ({ client }: Person, owner: Person) =>
+    (await succeed(client.from('step_marks').select('step_key').eq('owner_id', owner.id).order('seq'))).map(
+      ({ step_key }) => step_key,
+    )
+  const looks = ({ client }: Person, owner: Person) =>
+    client.rpc('record_view', { owner_id: owner.id, section: 'first-days' })
+
+  it('are made by the circle after a death alone, of what each of them reads', async () => {
+    const { owner, ann, bob, cleo } = await circle()
+    for (const who of [ann, bob, cleo]) await refused(add(who, owner, 'general:1'), code.notAllowed)
+    await succeed(open(ann, owner, 'ill'))
+    for (const step of ['general:1', 'own:1', 'contacts:1'])
+      await refused(add(ann, owner, step), code.notAllowed)
+    await refused(looks(ann, owner), code.notThisPerson)
+    await succeed(open(bob, owner, 'died'))
+    for (const step of ['general:1', 'own:1', 'contacts:1', 'home_items:1', 'funeral_plan:1'])
+      await touches(add(ann, owner, step), 1)
+    for (const step of ['estate:1', 'financial_accounts:1', 'estate_documents:1', 'video_messages:1'])
+      await refused(add(ann, owner, step), code.notAllowed)
+    await refused(add(bob, owner, 'home_items:1'), code.notAllowed)
+    await refused(add(cleo, owner, 'general:1'), code.notAllowed)
+    expect(await seenBy(bob, owner)).toEqual(['general:1', 'own:1', 'contacts:1'])
+    for (const who of [ann, bob]) await succeed(looks(who, owner))
+    await refused(looks(cleo, owner), code.notThisPerson)
+    await refused(
+      ann.client.rpc('record_view', { owner_id: owner.id, section: 'memories' }),
+      code.notThisPerson,
+    )
+  })
+
+  it('are hidden once the first hours are closed, also after a release, and those made since are not', async () => {
+    const { owner, ann, bob } = await circle()
+    await succeed(open(ann, owner, 'died'))
+    await succeed(add(ann, owner, 'contacts:1'))
+    await succeed(close(owner))
+    await refused(add(ann, owner, 'contacts:2'), code.notAllowed)
+    expect(await seenBy(bob, owner)).toEqual([])
+    await passHours(owner, 1)
+    await succeed(open(bob, owner, 'died'))
+    await succeed(add(bob, owner, 'contacts:3'))
+    expect(await seenBy(ann, owner)).toEqual(['contacts:3'])
+    await submitCertificate(ann, owner)
+    await decide(owner, 'approved')
+    await succeed(add(ann, owner, 'contacts:4'))
+    for (const who of [ann, bob]) expect(await seenBy(who, owner)).toEqual(['contacts:3', 'contacts:4'])
+    expect(await seenBy(owner, owner)).toEqual(['contacts:1', 'contacts:3', 'contacts:4'])
+  })
+
+  it('tell no one outside the circle of an opening, not even where the owner has opened the plan', async () => {
+    const { owner, ann, bob, cleo } = await circle()
+    await succeed(owner.client.rpc('set_visibility_hold', { hold: false }))
+    await succeed(open(ann, owner, 'died'))
+    await succeed(add(ann, owner, 'contacts:1'))
+    expect(await seenBy(bob, owner)).toEqual(['contacts:1'])
+    expect(await seenBy(cleo, owner)).toEqual([])
+    await refused(add(cleo, owner, 'contacts:2'), code.notAllowed)
+    await submitCertificate(ann, owner)
+    await decide(owner, 'approved')
+    expect(await seenBy(cleo, owner)).toEqual(['contacts:1'])
   })
 })
 

@@ -138,6 +138,7 @@ describe('views', () => {
           can_view_finances: false,
           parts: [],
           certificate_submitted_at: null,
+          open_early_until: null,
         },
       ])
       expect(await openMemorial(ben, open.owner)).toEqual([
@@ -147,6 +148,7 @@ describe('views', () => {
           can_view_finances: true,
           parts: ['contacts', 'documents', 'funeral', 'home', 'money', 'portrait'],
           certificate_submitted_at: expect.any(String),
+          open_early_until: null,
         },
       ])
     },

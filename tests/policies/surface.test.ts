@@ -131,6 +131,8 @@ const helpers: Record<string, string[]> = {
       'my_circles',
       'my_first_hours',
       'open_first_hours',
+      'owners_open_for_death',
+      'standing_openings',
       'prolong_first_hours',
       'set_opening_notice',
       'ask_address_again',
@@ -299,7 +301,7 @@ const mayBeEmpty = {
   subscriptions: 'current_period_end plan trial_end',
   access_events: 'actor_id actor_name actor_role',
   practices: 'completed_at opened_at',
-  step_marks: 'actor_id note undoes',
+  step_marks: 'actor_id note opening_id undoes',
   services: 'address dress flowers livestream_url note',
   service_guests:
     'answer answered_at contact_id mail_refused_at mail_waits_since mailed_at message noted_before people unsubscribed_at',

@@ -92,6 +92,9 @@ const theMembership = `
 // Only its owner sees the code on a card.
 const theCard = theMembership
 
+// How the first hours open, and when they were closed: changed by functions alone.
+const theNotice = theMembership
+
 // Arranged after the death: the owner has no part in it.
 const theService = `
               | hidden | open | hidden, in review | open, in review | waiting | released | stopped
@@ -259,6 +262,15 @@ const rules: { trial: Trial; rules: string }[] = [
     },
   },
   {
+    rules: theNotice,
+    trial: {
+      table: 'first_hours',
+      row: ({ owner }) => ({ owner_id: owner.id }),
+      insert: ({ owner }) => ({ owner_id: owner.id, notice_hours: 0 }),
+      update: { closed_at: null },
+    },
+  },
+  {
     rules: theService,
     trial: {
       table: 'services',
@@ -288,7 +300,10 @@ describe.each(states)('while the plan is %s', (state) => {
   describe.skipIf(!canRun)(`everyone's rights${canRun ? '' : needsSql}`, () => {
     let home: Household
     beforeAll(async () => {
-      home = await household(state, undefined, ({ owner }) => [succeed(owner.client.rpc('make_card'))])
+      home = await household(state, undefined, ({ owner }) => [
+        succeed(owner.client.rpc('make_card')),
+        succeed(owner.client.rpc('set_opening_notice', { hours: 24 })),
+      ])
       if (hasSql) await forceService(home.owner)
     })
 

@@ -46,6 +46,9 @@ export interface Value {
 
 type Recipe = (attempt: Attempt) => unknown
 
+/** The opening of the first hours that the scene makes. */
+export const openingId = '00000000-0000-4000-8000-000000000001'
+
 const next = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(list.length, 1)]
 const daysAgo = (n: number) => new Date(Date.now() - (1 + (n % 300)) * 86_400_000).toISOString().slice(0, 10)
 const guest: Recipe = ({ guests, n }) => next(guests, n)?.id
@@ -84,6 +87,9 @@ const byName: Record<string, Recipe> = {
   browser_id: ({ by, rowsOf, n }) => next(rowsOf('private.browsers', by.id), n)?.id ?? randomUUID(),
   submission_id: ({ submission }) => submission,
   report_id: ({ reports, n }) => next(reports, n),
+  opening_id: () => openingId,
+  'open_first_hours.reason': ({ n }) => next(['ill', 'died'], n),
+  'set_opening_notice.hours': ({ n }) => next([0, 24], n),
   'invite_guests.guests': ({ n }) => [{ name: `Guest ${n}`, email: address('storm') }],
   // A certificate that was uploaded for one's own plan. For another's there is none, so its state stays what the press expects.
   path: ({ plan }) => `${plan.id}/certificate.pdf`,

@@ -13,6 +13,12 @@ select $owner$, p.id, 'Olive Owner', 'Dana Designee', p.email, 'beneficiary', 'i
 update private.certificate_submissions s set submitted_by = d.beneficiary_user_id
   from public.designations d where s.owner_id = $owner$ and d.owner_id = $owner$ and d.person_name = 'Dana Designee';
 
+-- The circle of the first hours.
+insert into public.part_access (designation_id, owner_id, choice, timing)
+select d.id, d.owner_id, c.choice, 'first_hours'
+  from public.designations d cross join unnest('{contacts,home}'::text[]) c (choice)
+ where d.owner_id = $owner$ and d.person_name in ('Winnie Witness', 'Tess Trustee', 'Edith Executor', 'Ben Beneficiary');
+
 -- Guests, most of whom left a memory, and mails that wait for them.
 insert into public.service_guests (owner_id, name, email, mailed_at, memories_left, contact_id, answer, people, answered_at)
 select $owner$, 'Gus Guest', format('guest.%s.%s@example.com', n, gen_random_uuid()), case when n % 4 > 0 then now() end, 1,

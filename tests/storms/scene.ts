@@ -16,11 +16,11 @@ import {
 import { arrange } from '../support/services.ts'
 import { writesOfAuthAndStorage } from './auth-and-storage.ts'
 import { applyDueChanges, dueChanges } from './due-changes.ts'
-import type { Attempt, Guest } from './recipes.ts'
+import { type Attempt, type Guest, openingId } from './recipes.ts'
 import { everyWrite, type Write } from './writes.ts'
 
 /** What a plan is when a press comes. */
-type State = 'released' | 'in review' | 'open' | 'not announced' | 'bare'
+type State = 'released' | 'in review' | 'open' | 'first hours' | 'not announced' | 'bare'
 
 export interface Press {
   name: string
@@ -57,6 +57,18 @@ const changes: Record<State, string> = {
     update public.profiles set death_review = 'none', is_deceased = false, release_at = null, death_reviewed_at = null,
                                died_on = null, death_certificate_path = null, visibility_hold = false where user_id = $owner$;
     delete from private.certificate_submissions where owner_id = $owner$`,
+  // Opened by Ben, who had opened them before, and that was closed.
+  'first hours': `
+    update public.profiles set death_review = 'none', is_deceased = false, release_at = null, death_reviewed_at = null,
+                               died_on = null, death_certificate_path = null, visibility_hold = true where user_id = $owner$;
+    delete from private.certificate_submissions where owner_id = $owner$;
+    insert into public.first_hours (owner_id, closed_at) values ($owner$, now() - interval '20 days')
+      on conflict (owner_id) do update set closed_at = excluded.closed_at;
+    insert into private.openings (id, owner_id, reason, opened_by, designation_id, opened_by_name, opened_at, opens_at, ends_at, told_at)
+    select o.id, d.owner_id, 'ill', d.beneficiary_user_id, d.id, d.person_name, o.at, o.at, o.at + interval '14 days', o.at
+      from public.designations d
+      cross join (values (gen_random_uuid(), now() - interval '21 days'), ('${openingId}'::uuid, now() - interval '4 days')) o (id, at)
+     where d.owner_id = $owner$ and d.person_name = 'Ben Beneficiary'`,
   'not announced': `update private.certificate_submissions set released_told_at = null where owner_id = $owner$`,
   // Released, with no service yet; and others' plans without what each has once.
   bare: `
@@ -268,6 +280,12 @@ function pressesOn(owner: Person, witness: Person, submission: string): Press[] 
     closing('the owner stops a review', 'in review', stop),
     closing('the owner puts the hold back', 'open', () =>
       succeedWithin(owner.client.rpc('set_visibility_hold', { hold: true })),
+    ),
+    closing('the owner closes the first hours', 'first hours', () =>
+      succeedWithin(owner.client.rpc('close_first_hours')),
+    ),
+    closing('the owner closes them by the link', 'first hours', () =>
+      succeedWithin(service.rpc('close_first_hours_by_link', { p_opening_id: openingId })),
     ),
     other('a certificate is submitted', 'open', () =>
       succeedWithin(

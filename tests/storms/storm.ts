@@ -25,7 +25,7 @@ const connections = 8
 const onSomethingElse = 2
 
 /** The owner's own stop, of which a storm is full only while the owner stops. */
-const isStop = (write: Write) => write.of.startsWith('stop_release')
+const isStop = ({ of }: Pick<Write, 'of'>) => of.startsWith('stop_release')
 /** Who was removed may submit no certificate. */
 const removesPeople = (write: Write) => ['designations', 'revoke_designation'].includes(write.of)
 
@@ -138,6 +138,8 @@ export async function rehearse(
   await makeEach(writes.filter((write) => !isStop(write)))
   await scene.reset('bare')
   await makeEach(writes.filter(({ name }) => failed.has(name) && name.endsWith(': insert')))
+  await scene.reset('first hours')
+  await makeEach(writes.filter(({ name }) => failed.has(name) && !isStop({ of: name })))
   return { failed, live }
 }
 

@@ -62,6 +62,14 @@ describe('in a storm of eight connections', () => {
     expect(Object.fromEntries(notMade)).toEqual({})
   })
 
+  it.each(['released', 'open', 'first hours'] as const)(
+    'a press that closes has something to close while the plan is %s',
+    async (state) => {
+      await scene.reset(state)
+      expect(await scene.openTo()).toContain('an executor')
+    },
+  )
+
   it.each(names)(
     `none of ${times} presses fails while %s`,
     async (name) => {

@@ -105,6 +105,7 @@ const wellFormed: Record<string, RegExp> = {
   p_session_id: /^session$/,
   p_try_id: /^7$/,
   p_submission_id: /^submission$/,
+  p_opening_id: /^opening$/,
   p_report_id: /^report$/,
   'report_card.p_id': /^[0-9a-f-]{36}$/i,
   p_code: /^.{28}$/s,

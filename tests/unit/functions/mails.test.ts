@@ -476,6 +476,75 @@ describe('mail: replies', () => {
   })
 })
 
+describe('mail: the first hours', () => {
+  const opening_id = '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f4'
+  const about = kinds.filter((kind) => kind.startsWith('first_hours_'))
+
+  it.each(['first_hours_opened', 'first_hours_prolonged'] as const)(
+    '%s carries the link that closes them, for the owner alone, with its token where browsers do not send it',
+    (kind) => {
+      const [link = ''] = notice(kind, { opening_id }).text.match(/https:\S+\/stop\S*/) ?? []
+      const { pathname, search, hash } = new URL(link)
+      expect([pathname, search]).toEqual(['/stop-opening', ''])
+      expect(readStopToken(context.codeKeys, 'stop-opening', hash.slice(1))).toBe(opening_id)
+      const copy = notice(kind, { recipient: 'designee', opening_id })
+      expect(copy.text).not.toContain('/stop')
+      expect(copy.text).toContain(`${appOrigin}/memorial/${ownerId}`)
+    },
+  )
+
+  it('first_hours_opened says who opened whose, until when, or when they open unless the owner says no', () => {
+    expect(notice('first_hours_opened').subject).toBe('Tom Marlow opened the first hours of your plan')
+    const { subject, text } = notice('first_hours_opened', { recipient: 'designee' })
+    expect(subject).toBe("Tom Marlow opened the first hours of Edith Marlow's plan")
+    expect(text).toContain('until December 5, 2026 at 12:40 AM UTC')
+    for (const recipient of recipients) {
+      const announced = notice('first_hours_opened', { recipient, is_open: false })
+      expect(announced.subject).toMatch(/^Tom Marlow wants to open the first hours of /)
+      expect(announced.text).toMatch(/[Uu]nless .* no, .* November 21, 2026 at 12:40 AM UTC, for 14 days/)
+    }
+  })
+
+  it.each(about)('%s says neither that anyone died nor a medical word', (kind) => {
+    for (const recipient of recipients)
+      for (const more of [{}, { is_open: false }, { how: 'operator' }, { how: 'time' }]) {
+        const { subject, text } = notice(kind, { recipient, ...more })
+        expect(subject + text).not.toMatch(
+          /\b(died|dead|death|deceased|ill|illness|sick|hospital|unconscious|medical|health|stroke|grave)\b/i,
+        )
+      }
+  })
+
+  it('first_hours_closed says who closed them, and asks the owner about it only where someone did', () => {
+    const textOf = (how: string, recipient: 'owner' | 'designee') =>
+      notice('first_hours_closed', { how, recipient }).text
+    expect(textOf('owner', 'owner')).toMatch(/^You closed .* or someone did/)
+    expect(textOf('operator', 'owner')).toMatch(/^We closed /)
+    for (const how of ['owner', 'operator']) expect(textOf(how, 'owner')).toContain('whether it was right')
+    expect(textOf('time', 'owner')).not.toContain('whether it was right')
+    expect(textOf('owner', 'designee')).toContain("from Edith Marlow's account or email")
+    expect(textOf('operator', 'designee')).toMatch(/^We closed /)
+    for (const recipient of recipients) expect(textOf('time', recipient)).toMatch(/^The time of .* is over/)
+  })
+
+  it('first_hours_joined names everyone who can open them', () => {
+    for (const recipient of recipients)
+      expect(notice('first_hours_joined', { recipient }).text).toContain('Tom Marlow, Ann Berg')
+  })
+
+  it.each(['person_removed', 'owner_email_changed'] as const)(
+    '%s says that it is because of them, and speaks of no certificate',
+    (kind) => {
+      for (const recipient of recipientsOf[kind]) {
+        const { text } = notice(kind, { recipient, because: 'first_hours' })
+        expect(text).toMatch(/first hours of (your|Edith Marlow's) plan/)
+        expect(text).not.toMatch(/certificate|died|alive/)
+        expect(notice(kind, { recipient }).text).not.toContain('first hours')
+      }
+    },
+  )
+})
+
 describe('mail: hold_lifted', () => {
   it.each([
     [3, 'Your plan is shared with 3 people', "3 people you've named can see your plan now"],
