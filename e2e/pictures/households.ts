@@ -11,6 +11,7 @@ export interface Cast {
   george: { id: string }
   walter: { id: string; policy: string; guestsPages: string[] }
   rosa: { id: string }
+  helen: { id: string }
 }
 
 /** The addresses under which the people sign in. */
@@ -29,6 +30,8 @@ export const emails = {
   nora: 'nora@example.com',
   otto: 'otto@example.com',
   ines: 'ines@example.com',
+  helen: 'helen@example.com',
+  ivy: 'ivy@example.com',
 } as const
 
 const lifetime = { plan: 'lifetime', status: 'active', lifetime: true } as const
@@ -49,7 +52,7 @@ const arrangements = {
 /**
  * Fills an empty stack with the people of the pictures: Margaret, whose plan is full and hidden; Vera, whose executor stepped down, and to whose account a browser is new; George, whose death is
  * under review; Walter and Rosa, whose deaths are verified, and the service for him is arranged; Iris, who has just
- * signed up; Nora, whose payment failed; Otto, whose trial is over.
+ * signed up; Helen, whose first hours are open; Nora, whose payment failed; Otto, whose trial is over.
  * @throws Error when an address is taken: pictures are taken on a stack of their own
  */
 export async function fillHouseholds(): Promise<Cast> {
@@ -78,6 +81,13 @@ export async function fillHouseholds(): Promise<Cast> {
   const tom = await enter('Tom Ellis', emails.tom)
   await pay(margaret.id, lifetime)
   const annasDesignation = await designateAccepted(margaret, anna, 'executor')
+  const chooseFirstHours = (client: Client, designation_id: number) =>
+    Promise.all(
+      ['contacts', 'home', 'funeral'].map((choice) =>
+        succeed(client.rpc('set_part_timing', { designation_id, choice, timing: 'first_hours' })),
+      ),
+    )
+  await chooseFirstHours(margaret.client, annasDesignation)
   const toms = await designateAccepted(margaret, tom, 'beneficiary')
   await designate(margaret, emails.ruth, 'trustee', 'Ruth Bennett')
   await fillPlan(margaret, 'Ellis', 'She', toms)
@@ -153,6 +163,14 @@ export async function fillHouseholds(): Promise<Cast> {
     walter.client.from('insurance_policies').select('id').eq('user_id', walter.id).limit(1).single(),
   )
 
+  const helen = await enter('Helen Marsh', emails.helen)
+  const ivy = await enter('Ivy Marsh', emails.ivy)
+  await pay(helen.id, lifetime)
+  const ivys = await designateAccepted(helen, ivy, 'executor')
+  await fillPlan(helen, 'Marsh', 'She', ivys)
+  await chooseFirstHours(helen.client, ivys)
+  await succeed(ivy.client.rpc('open_first_hours', { owner_id: helen.id, reason: 'died' }))
+
   const nora = await enter('Nora Quinn', emails.nora)
   await succeed(nora.client.from('contacts').insert({ user_id: nora.id, name: 'Peter Quinn' }).select())
   // From here on she cannot add anything.
@@ -172,6 +190,7 @@ export async function fillHouseholds(): Promise<Cast> {
     george: { id: george.id },
     walter: { id: walter.id, policy: policy.id, guestsPages },
     rosa: { id: rosa.id },
+    helen: { id: helen.id },
   }
 }
 

@@ -84,6 +84,7 @@ export const viewers: Viewer[] = [
       ['stop', `${patterns.stop}#token`],
       ['card', patterns.card],
       ['stop card', `${patterns.stopCard}#token`],
+      ['stop opening', `${patterns.stopOpening}#token`],
       ['invitation to a service', `${patterns.guest}#no-guest`],
       ['terms', patterns.terms],
       ['privacy', patterns.privacy],
@@ -195,12 +196,31 @@ export const viewers: Viewer[] = [
       ['invitations', patterns.invites],
       ['invitations, stepping down', patterns.invites, (page) => press(page, 'Step down')],
       ['memorial', paths.memorial(margaret.id)],
+      ['opening the first hours', paths.openFirstHours(margaret.id), chooseReason],
       ['memorial history', paths.memorialHistory(margaret.id)],
       ['service', paths.memorialService(margaret.id)],
       ['binder', paths.memorialPrint(margaret.id)],
       ['legacy', paths.legacy(margaret.id)],
       ['practice', paths.practice(margaret.practice)],
       ["someone else's memorial", paths.memorial(walter.id)],
+    ],
+  },
+  {
+    name: 'owner, first hours open',
+    email: emails.helen,
+    screens: () => [
+      ['dashboard', patterns.dashboard],
+      ['who can see my plan', patterns.whoCanSee],
+    ],
+  },
+  {
+    name: 'executor, first hours open',
+    email: emails.ivy,
+    screens: ({ helen }) => [
+      ['invitations', patterns.invites],
+      ['memorial', paths.memorial(helen.id)],
+      ['memorial funeral', `${paths.memorial(helen.id)}?tab=funeral`],
+      ['opening the first hours', paths.openFirstHours(helen.id)],
     ],
   },
   {
@@ -259,6 +279,11 @@ async function press(page: Page, name: string): Promise<void> {
     .first()
     .click()
   await expect(page.locator('[role=dialog]:visible, [role=alertdialog]:visible').first()).toBeVisible()
+}
+
+async function chooseReason(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /has died/ }).check()
+  await expect(page.getByText(/^You'll see/)).toBeVisible()
 }
 
 async function seeQuestion(page: Page): Promise<void> {

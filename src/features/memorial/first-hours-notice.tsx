@@ -10,15 +10,17 @@ const LAST_DAYS = 14 * 86_400_000
 interface Props {
   ownerId: string
   ownerName: string
-  firstHours: FirstHours
+  /** Null until they have been read. */
+  firstHours: FirstHours | null
 }
 
 /** Above what is open in the first hours: who opened it, until when, and what it is not. */
 export function FirstHoursNotice({ ownerId, ownerName, firstHours }: Props) {
   const prolong = useProlongFirstHours(ownerId)
-  const { opened_by_name, opened_at, ends_at } = firstHours
+  const { opened_by_name, opened_at, ends_at } = firstHours ?? {}
   const end = parseTimestamp(ends_at)
   const canProlong = useIsPast(end && end.getTime() - LAST_DAYS)
+  if (firstHours === null) return null
   return (
     <Notice
       className="mb-6"

@@ -77,20 +77,21 @@ export function Component() {
   }
   const { owner, certificateSubmittedAt, ...access } = memorial.data
   const ownerName = owner.full_name ?? 'the owner'
-  const early = access.openEarlyUntil !== null && !access.canView ? circle : null
+  const isEarly = access.openEarlyUntil !== null && !access.canView
+  const hasSteps = access.canView || (isEarly && circle?.reason === 'died')
   return (
     <MemorialView
       owner={owner}
       {...access}
-      parts={early ? inOrder(parts, 'contacts', 'home') : parts}
+      parts={isEarly ? inOrder(parts, 'contacts', 'home') : parts}
       firstHours={
-        early ? <FirstHoursNotice ownerId={ownerId} ownerName={ownerName} firstHours={early} /> : undefined
+        isEarly ? <FirstHoursNotice ownerId={ownerId} ownerName={ownerName} firstHours={circle} /> : undefined
       }
       back={back}
       intro={
         access.canView
           ? comingBack(owner)
-          : circle?.reason && !early
+          : circle?.reason && !isEarly
             ? `${circle.opened_by_name} asked to open the first hours of ${ownerName}'s plan. They open on ${formatDateTime(circle.opens_at)}, unless ${ownerName} says no.`
             : undefined
       }
@@ -101,9 +102,9 @@ export function Component() {
       }
       actions={
         <>
-          {circle && !access.canView && early?.reason !== 'died' ? (
+          {circle && !access.canView && !hasSteps ? (
             <ButtonLink icon="key" to={paths.openFirstHours(ownerId)}>
-              {early ? `If ${ownerName} has died` : `If something has happened to ${ownerName}`}
+              {isEarly ? `If ${ownerName} has died` : `If something has happened to ${ownerName}`}
             </ButtonLink>
           ) : null}
           {access.canView ? (
@@ -154,9 +155,9 @@ export function Component() {
       }
       onView={record}
       firstDays={
-        access.canView || early?.reason === 'died'
+        hasSteps
           ? (title, opened) =>
-              isReleased(owner) ? (
+              isReleased(owner) || isEarly ? (
                 <FirstDays
                   title={title}
                   owner={owner}
@@ -173,9 +174,7 @@ export function Component() {
                   intro={
                     owner.death_review === 'approved'
                       ? "Once the waiting period is over, everyone who can see a step can tick it, and sees who's doing it."
-                      : early
-                        ? `What can be done before the certificate. Once it's verified, the list has every step of the plan.`
-                        : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can tick it.`
+                      : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can tick it.`
                   }
                 />
               )

@@ -144,8 +144,9 @@ function OpenForm({ ownerId, name, firstHours }: Props) {
                 : `${notice_hours} hours from now, unless ${name} says no; then for 14 days.`}
             </li>
             <li>
-              {name} and everyone {name} chose for this ({inWords(members)}) are told now, with your name. No
-              one else is.
+              {members.length > 1
+                ? `${name} and everyone chosen for this (${inWords(members)}) are told now, with your name. No one else is.`
+                : `${name} is told now, with your name. No one else is.`}
             </li>
             <li>It's kept in the history.</li>
           </ul>

@@ -3,11 +3,13 @@ import { Link } from 'react-router-dom'
 import type { Profile } from '@/data/account/profiles'
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
+import { ownFirstHoursQuery } from '@/data/people/first-hours'
 import { paths } from '@/lib/paths'
 import { useIsFrozen } from '@/parts/kit/plan-open'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
+import { useHasCome } from '@/ui/hooks/use-is-past'
 import { roleWords } from '@/words/roles'
 import { isVisible } from './who-sees-now'
 
@@ -37,6 +39,9 @@ export function PeopleCard({ profile }: { profile: Profile }) {
 }
 
 function People({ people, profile }: { people: readonly Designation[]; profile: Profile }) {
+  const { data: firstHours } = useQuery(ownFirstHoursQuery(profile.user_id))
+  const isOpenEarly = useHasCome(firstHours?.opens_at)
+  const circle = new Set(isOpenEarly ? firstHours?.circle.map(({ designation_id }) => designation_id) : [])
   if (people.length === 0) return <p>You haven't named anyone yet.</p>
   return (
     <ul className="divide-y divide-line">
@@ -50,7 +55,7 @@ function People({ people, profile }: { people: readonly Designation[]; profile: 
               {person.person_name}{' '}
               <span className="font-normal text-ink-soft">{roleWords[person.role].name}</span>
             </p>
-            <p>{accessWords(person, profile)}</p>
+            <p>{accessWords(person, profile, circle.has(person.id))}</p>
           </div>
           <Link
             to={paths.preview(person.id)}
@@ -65,7 +70,8 @@ function People({ people, profile }: { people: readonly Designation[]; profile: 
   )
 }
 
-function accessWords(person: Designation, profile: Profile): string {
+function accessWords(person: Designation, profile: Profile, isInFirstHours: boolean): string {
   if (designationState(person) !== 'accepted') return "Can't see anything until they accept your invitation."
-  return isVisible(profile) ? 'Can see your plan now.' : "Can't see your plan yet."
+  if (isVisible(profile)) return 'Can see your plan now.'
+  return isInFirstHours ? 'Can see what you chose for the first hours.' : "Can't see your plan yet."
 }

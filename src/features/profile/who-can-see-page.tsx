@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { OwnProfile } from '@/account/own-profile'
 import { profileQuery } from '@/data/account/profiles'
 import { designationsQuery } from '@/data/people/designations'
+import { ownFirstHoursQuery } from '@/data/people/first-hours'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/base/button'
@@ -23,8 +24,14 @@ export function Component() {
   // The sentence changes with the clock, too.
   useHasCome(profile?.hold_lifted_until)
   useHasCome(profile?.release_at)
+  const { data: firstHours } = useQuery(ownFirstHoursQuery(user.id))
+  const isOpen = useHasCome(firstHours?.opens_at) && firstHours?.reason != null
+  const circle = isOpen ? firstHours.circle.map(({ name }) => name) : []
   return (
-    <Page title="Who Can See My Plan" intro={profile && people ? whoSeesNow(profile, people) : undefined}>
+    <Page
+      title="Who Can See My Plan"
+      intro={profile && people ? whoSeesNow(profile, people, { circle }) : undefined}
+    >
       <OwnProfile what="profile">
         {(own) => (
           <>

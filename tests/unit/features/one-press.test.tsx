@@ -78,6 +78,7 @@ const margaretsService: Routes = {
       can_view_finances: true,
       parts: partsOpenTo('executor'),
       certificate_submitted_at: null,
+      open_early_until: null,
     },
   ]),
   'POST rpc/record_view': json(null),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { keepAppOffline } from '@/browser/device-storage'
-import { profileQuery } from '@/data/account/profiles'
+import { isReleased, profileQuery } from '@/data/account/profiles'
 import type { Memorial } from '@/data/memorial/memorials'
 import { type SentMark, useStepMarks } from '@/data/memorial/step-marks'
 import { useUser } from '@/data/session/session'
@@ -74,7 +74,8 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
             : letterLink(ownerId, step)
         }
       />
-      {query.data ? (
+      {/* What is open in the first hours may be closed at any moment, so nothing of it stays on the device. */}
+      {query.data && isReleased(owner) ? (
         <OfflineCopy
           ownerId={ownerId}
           stoppedAt={owner.release_stopped_at}

@@ -13,6 +13,7 @@ const access = {
   can_view_finances: false,
   parts: partsOpenTo('beneficiary'),
   certificate_submitted_at: null,
+  open_early_until: null,
 }
 const hidden = { ...access, can_view: false, parts: [] }
 const owner = {

@@ -36,6 +36,7 @@ const trustee = {
   can_view_finances: true,
   parts: partsOpenTo('trustee'),
   certificate_submitted_at: null,
+  open_early_until: null,
 }
 const beneficiary = {
   ...trustee,

@@ -41,6 +41,7 @@ const access = {
   can_view_finances: true,
   parts: partsOpenTo('executor'),
   certificate_submitted_at: null,
+  open_early_until: null,
 }
 const contact = { email: null, phone: null, relation: null, invitee: false, rsvp_status: null, ...times }
 const ruth = { ...contact, id: 'c1', name: 'Ruth Bennett', phone: '555-0114' }

@@ -137,6 +137,7 @@ test('after a death the funeral is open too, with what to do now, before any cer
   show({
     'POST rpc/memorial_access': json(afterDeath),
     'POST rpc/first_hours_of': json({ ...opened, reason: 'died' }),
+    'GET step_marks': json([]),
   })
   await waitFor(async () =>
     expect(await tabs()).toEqual([
@@ -148,7 +149,8 @@ test('after a death the funeral is open too, with what to do now, before any cer
       'Death Certificate',
     ]),
   )
-  expect(await screen.findByText(/^What can be done before the certificate/)).toBeVisible()
+  expect(await screen.findByText(/^0 of \d+ steps done$/)).toBeVisible()
+  expect(Object.keys(localStorage).filter((key) => key.includes('steps'))).toEqual([])
   expect(screen.queryByRole('link', { name: /^If / })).toBeNull()
 })
 

@@ -151,6 +151,7 @@ describe('designee', () => {
       can_view_finances,
       parts: can_view ? partsOpenTo(can_view_finances ? 'trustee' : 'beneficiary') : [],
       certificate_submitted_at: null,
+      open_early_until: null,
     })
 
   test('a designee’s printed binder records each part it shows in the access history', async () => {

@@ -76,7 +76,7 @@ describe('who can see the plan right now, in one sentence', () => {
       'Right now, Ed Berg can see your plan.',
     ],
   ])('%s', (_, given, people, words) => {
-    const sentence = whoSeesNow({ ...profile, ...given } as never, people as never, now)
+    const sentence = whoSeesNow({ ...profile, ...given } as never, people as never, { now })
     if (typeof words === 'string') expect(sentence).toBe(words)
     else expect(sentence).toMatch(words)
   })
@@ -95,6 +95,12 @@ test.each([
   renderPage({ page: WhoCanSeePage, pattern: patterns.whoCanSee })
   const part = await screen.findByText('Home & Pets', { selector: 'dt' })
   expect(part.parentElement?.querySelector('dd')?.textContent).toBe(words)
+})
+
+test('while the first hours are open, the sentence names those who can see what was chosen for them', () => {
+  expect(whoSeesNow(profile as never, [ed, bea] as never, { circle: ['Ed Berg'], now })).toBe(
+    'Right now, Ed Berg can see what you chose for the first hours, and no one can see the rest.',
+  )
 })
 
 describe('page', () => {

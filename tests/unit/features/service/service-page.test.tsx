@@ -17,6 +17,7 @@ const access = {
   can_view_finances: true,
   parts: partsOpenTo('executor'),
   certificate_submitted_at: '2026-11-05T10:00:00+00:00',
+  open_early_until: null,
 }
 const owner = {
   user_id: ownerId,
