@@ -32,6 +32,17 @@ function isOpen(roots: readonly string[], get: GetModule): boolean {
   return importers.some((importer) => rootsOf(importer, get).some((root) => get(root)?.isEntry))
 }
 
+/** Whether pages before sign-in and most of those behind it import a module. */
+function isOfBoth(id: string, get: GetModule): boolean {
+  const roots = rootsOf(id, get)
+  return isOpen(roots, get) && isOfMost(roots, get)
+}
+
+/** Whether a module is of the libraries that read, cache and check what the database answers, or imports one. */
+function reads(id: string, get: GetModule): boolean {
+  return [id, ...(get(id)?.importedIds ?? [])].some((one) => /node_modules\/(@tanstack|zod)\//.test(one))
+}
+
 /**
  * What is loaded together, in the order in which a visit loads it. Each stage takes the modules that its test is for, and
  * all that they import and no earlier stage has: no stage needs a later one.
@@ -44,10 +55,9 @@ const stages: Record<string, (id: string, get: GetModule) => boolean | undefined
   // What leads to the pages behind sign-in.
   list: (id) => id === screens,
   // What pages before sign-in have in common with those behind it.
-  page: (id, get) => {
-    const roots = rootsOf(id, get)
-    return isOpen(roots, get) && isOfMost(roots, get)
-  },
+  page: (id, get) => !reads(id, get) && isOfBoth(id, get),
+  // What reads, which few pages before sign-in do at once.
+  reading: (id, get) => reads(id, get) && isOfBoth(id, get),
   // Every page behind sign-in.
   frame: (id) => id === frame,
   // Most of them.

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { accessEventKeys } from '@/data/memorial/access-event-keys'
 import { memorialKeys, rechecked } from '@/data/memorial/memorials'
+import type { Json } from '@/lib/database.types'
 import { designationKeys } from './designations'
 
 /** Why someone opens the first hours: the owner can't speak for themself, or has died. */
@@ -16,34 +16,24 @@ const firstHoursKeys = {
   ofOwner: (ownerId: string) => [...firstHoursKeys.all, 'of', ownerId] as const,
 }
 
-const reason = z.nullable(z.enum(openingReasons))
-const time = z.nullable(z.string())
-
-const ownSchema = z.object({
-  notice_hours: z.number(),
-  circle: z.array(
-    z.object({
-      designation_id: z.number(),
-      name: z.string(),
-      parts: z.array(z.string()),
-      wait_until: time,
-      waits_for_owner: z.boolean(),
-    }),
-  ),
-  reason,
-  opened_by_name: z.nullable(z.string()),
-  opens_at: time,
-  ends_at: time,
-  closed_reason: reason,
-  closed_by_name: z.nullable(z.string()),
-})
-
 /**
- * The first hours of the signed-in owner's plan: how long before they are told, the circle of those who can open them, what
- * is open or announced, and what was closed last as long as they were not asked whether it was right to open it
- * (`closed_by_name`: who had opened it).
+ * The first hours of the signed-in owner's plan: how long before they are told, the circle of those who can open them
+ * (circleOf reads it), what is open or announced, and what was closed last as long as they were not asked whether it was
+ * right to open it (`closed_by_name`: who had opened it). Times are ISO timestamps.
  */
-export type OwnFirstHours = z.infer<typeof ownSchema>
+export interface OwnFirstHours {
+  notice_hours: number
+  circle: Json
+  reason: OpeningReason | null
+  opened_by_name: string | null
+  opens_at: string | null
+  ends_at: string | null
+  closed_reason: OpeningReason | null
+  closed_by_name: string | null
+}
+
+const reasonOf = (given: string | null): OpeningReason | null =>
+  openingReasons.find((reason) => reason === given) ?? null
 
 /** Asked again every minute and whenever the page comes back to the front: whoever can close it must learn of it. */
 export function ownFirstHoursQuery(userId: string) {
@@ -51,29 +41,33 @@ export function ownFirstHoursQuery(userId: string) {
     queryKey: firstHoursKeys.own(userId),
     queryFn: async ({ signal }): Promise<OwnFirstHours> => {
       const { data } = await supabase.rpc('my_first_hours').abortSignal(signal).single().throwOnError()
-      return ownSchema.parse(data)
+      return { ...data, reason: reasonOf(data.reason), closed_reason: reasonOf(data.closed_reason) }
     },
     ...rechecked,
   })
 }
 
-const memberSchema = z.object({
-  members: z.array(z.string()),
-  notice_hours: z.number(),
-  parts_if_ill: z.nullable(z.array(z.string())),
-  parts_if_died: z.nullable(z.array(z.string())),
-  reason,
-  opened_by_name: z.nullable(z.string()),
-  opened_at: time,
-  opens_at: time,
-  ends_at: time,
-  died_opens_at: time,
-  wait_until: time,
-  waits_for_owner: z.boolean(),
-})
-
-/** What a person of the circle may know of an owner's first hours. */
-export type FirstHours = z.infer<typeof memberSchema>
+/** What a person of the circle may know of an owner's first hours. Times are ISO timestamps. */
+export interface FirstHours {
+  /** Everyone in the circle, the person included. */
+  members: string[]
+  notice_hours: number
+  /** What would open to the person for each reason: names of choices. */
+  parts_if_ill: string[] | null
+  parts_if_died: string[] | null
+  /** What is open or announced. */
+  reason: OpeningReason | null
+  opened_by_name: string | null
+  opened_at: string | null
+  opens_at: string | null
+  ends_at: string | null
+  /** When it opens because of a death that was announced. */
+  died_opens_at: string | null
+  /** Until when the person may not open it, after the owner closed what they had opened. */
+  wait_until: string | null
+  /** Until the owner allows it. */
+  waits_for_owner: boolean
+}
 
 /** The first hours of another's plan; null for someone who can't open them. */
 export function firstHoursQuery(ownerId: string) {
@@ -85,7 +79,7 @@ export function firstHoursQuery(ownerId: string) {
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()
-      return data && memberSchema.parse(data)
+      return data && { ...data, reason: reasonOf(data.reason) }
     },
     ...rechecked,
   })

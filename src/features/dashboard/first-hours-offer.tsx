@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
+import { circleOf } from '@/data/people/circle'
 import { ownFirstHoursQuery } from '@/data/people/first-hours'
 import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/base/button'
@@ -22,7 +23,7 @@ interface Props {
 export function FirstHoursOffer({ userId, onPutAway }: Props) {
   const { data } = useQuery(ownFirstHoursQuery(userId))
   const [isAway, setIsAway] = useState(() => readFromDevice(keyOf(userId), asked) === true)
-  if (isAway || !data || data.circle.length > 0) return null
+  if (isAway || !data || circleOf(data).length > 0) return null
   return (
     <Card
       title="If you couldn't speak for yourself"

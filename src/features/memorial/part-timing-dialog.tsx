@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useMembership } from '@/data/membership/membership'
+import { circleOf } from '@/data/people/circle'
 import type { Designation } from '@/data/people/designations'
 import { ownFirstHoursQuery } from '@/data/people/first-hours'
 import { useSetPartTiming } from '@/data/people/part-access'
@@ -84,7 +85,7 @@ export function PartTimingDialog({ person, choice, now, onClose }: Props) {
 /** What an owner should know before someone can read a part without a certificate. */
 function BeforeTheFirst({ person: { owner_id, id, person_name: name } }: { person: Designation }) {
   const { data } = useQuery(ownFirstHoursQuery(owner_id))
-  const others = (data?.circle ?? [])
+  const others = (data ? circleOf(data) : [])
     .filter(({ designation_id }) => designation_id !== id)
     .map((member) => member.name)
   return (

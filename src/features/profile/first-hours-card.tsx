@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
-import {
-  type OwnFirstHours,
-  ownFirstHoursQuery,
-  useAllowOpening,
-  useSetOpeningNotice,
-} from '@/data/people/first-hours'
+import { type CircleMember, circleOf } from '@/data/people/circle'
+import { ownFirstHoursQuery, useAllowOpening, useSetOpeningNotice } from '@/data/people/first-hours'
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
 import { inWords } from '@/lib/text'
@@ -37,7 +33,10 @@ export function FirstHoursCard() {
         loading="Loading your first hours"
         errorTitle="Unable to load your first hours"
       >
-        {(own) => (own.circle.length === 0 ? <NoOne /> : <Circle {...own} />)}
+        {(own) => {
+          const circle = circleOf(own)
+          return circle.length === 0 ? <NoOne /> : <Circle circle={circle} hours={own.notice_hours} />
+        }}
       </Loaded>
     </Card>
   )
@@ -55,7 +54,7 @@ function NoOne() {
   )
 }
 
-function Circle({ circle, notice_hours }: OwnFirstHours) {
+function Circle({ circle, hours }: { circle: readonly CircleMember[]; hours: number }) {
   return (
     <div className="grid gap-5">
       <ul className="divide-y divide-line">
@@ -75,16 +74,18 @@ function Circle({ circle, notice_hours }: OwnFirstHours) {
       </p>
       <NewBrowserNotice what="change who sees what" />
       <FormUnlessFrozen>
-        <NoticeForm key={notice_hours} hours={notice_hours} />
+        <NoticeForm key={hours} hours={hours} />
       </FormUnlessFrozen>
     </div>
   )
 }
 
-type Member = OwnFirstHours['circle'][number]
-
 /** Someone whose opening the owner closed has to wait before they can open it again. */
-function Waiting({ member: { designation_id, name, wait_until, waits_for_owner } }: { member: Member }) {
+function Waiting({
+  member: { designation_id, name, wait_until, waits_for_owner },
+}: {
+  member: CircleMember
+}) {
   const allow = useAllowOpening()
   const isHeld = useHeldUntil() !== null
   if (!waits_for_owner && wait_until === null) return null

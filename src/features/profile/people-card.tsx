@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Profile } from '@/data/account/profiles'
+import { circleOf } from '@/data/people/circle'
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { ownFirstHoursQuery } from '@/data/people/first-hours'
@@ -41,7 +42,9 @@ export function PeopleCard({ profile }: { profile: Profile }) {
 function People({ people, profile }: { people: readonly Designation[]; profile: Profile }) {
   const { data: firstHours } = useQuery(ownFirstHoursQuery(profile.user_id))
   const isOpenEarly = useHasCome(firstHours?.opens_at)
-  const circle = new Set(isOpenEarly ? firstHours?.circle.map(({ designation_id }) => designation_id) : [])
+  const circle = new Set(
+    isOpenEarly && firstHours ? circleOf(firstHours).map(({ designation_id }) => designation_id) : [],
+  )
   if (people.length === 0) return <p>You haven't named anyone yet.</p>
   return (
     <ul className="divide-y divide-line">

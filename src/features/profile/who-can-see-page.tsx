@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { OwnProfile } from '@/account/own-profile'
 import { profileQuery } from '@/data/account/profiles'
+import { circleOf } from '@/data/people/circle'
 import { designationsQuery } from '@/data/people/designations'
 import { ownFirstHoursQuery } from '@/data/people/first-hours'
 import { useUser } from '@/data/session/session'
@@ -26,7 +27,7 @@ export function Component() {
   useHasCome(profile?.release_at)
   const { data: firstHours } = useQuery(ownFirstHoursQuery(user.id))
   const isOpen = useHasCome(firstHours?.opens_at) && firstHours?.reason != null
-  const circle = isOpen ? firstHours.circle.map(({ name }) => name) : []
+  const circle = isOpen ? circleOf(firstHours).map(({ name }) => name) : []
   return (
     <Page
       title="Who Can See My Plan"
