@@ -115,11 +115,12 @@ create view private.opening_states as
                            then h.closed_at end) as closed_at) closing
    where o.prolongs is null;
 
--- Since when they have been open or announced, or when they were closed within the last seven days; null in normal times.
+-- Since when they have been open or announced, or when they were closed within the last seven days, whichever is later;
+-- null in normal times.
 create function private.opened_since(p_owner_id uuid) returns timestamptz
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select min(coalesce(s.closed_at, s.opened_at)) from private.opening_states s
+  return (select max(coalesce(s.closed_at, s.opened_at)) from private.opening_states s
            where s.owner_id = p_owner_id
              and (s.is_open or s.is_announced or s.closed_at > now() - interval '7 days'));
 end $$;

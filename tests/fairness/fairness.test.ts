@@ -23,17 +23,27 @@ const mailsOfMinute = 120
 /** How far the queue is read, to say by how much the bar is missed. */
 const mailsToLookAt = 1200
 
-const victims: Record<'certificate' | 'stop' | 'hold' | 'removal' | 'card' | 'invitation', Victim> =
-  {} as never
+const victims: Record<
+  'certificate' | 'stop' | 'opening' | 'hold' | 'removal' | 'card' | 'invitation',
+  Victim
+> = {} as never
 let day: HostileDay
 let newPerson = ''
 const table: Record<string, unknown>[] = []
 
 beforeAll(async () => {
-  for (const what of ['certificate', 'stop', 'hold', 'removal', 'card', 'invitation'] as const) {
+  for (const what of ['certificate', 'stop', 'opening', 'hold', 'removal', 'card', 'invitation'] as const) {
     victims[what] = await household('hidden', ['executor', 'trustee'])
   }
   await succeed(victims.card.owner.client.rpc('make_card'))
+  const { owner, designation } = victims.opening
+  await succeed(
+    owner.client.rpc('set_part_timing', {
+      designation_id: designation.executor,
+      choice: 'home',
+      timing: 'first_hours',
+    }),
+  )
   newPerson = address('Paula')
   const hostile = await hostileAccounts(40)
   // Someone whom a victim named was asked into a hostile plan as well, and accepted.
@@ -106,6 +116,14 @@ describe('after a day of forty hostile accounts', () => {
     const { owner, executor } = victims.certificate
     await submitCertificate(executor, owner)
     expect(await leaves('certificate_submitted', owner.email)).toBeLessThan(mailsOfMinute)
+  })
+
+  it('an owner and the circle learn within a minute that the first hours were opened, and closed', async () => {
+    const { owner, executor } = victims.opening
+    await succeed(executor.client.rpc('open_first_hours', { owner_id: owner.id, reason: 'ill' }))
+    expect(await leaves('first_hours_opened', owner.email)).toBeLessThan(mailsOfMinute)
+    await succeed(owner.client.rpc('close_first_hours'))
+    expect(await leaves('first_hours_closed', executor.email)).toBeLessThan(mailsOfMinute)
   })
 
   it('an owner who stopped a review is told so within a minute', async () => {

@@ -38,8 +38,47 @@ export const accepted: Record<string, string> = {
       'private.certificate_to_review: without: where p.user_id = p_owner_id',
       'private.lock_proved_email: without: where p.user_id = p_user_id',
       'private.submit_death_certificate: without: where u.id = p_owner_id',
+      'private.close_openings: without: where u.id = p_owner_id',
+      'private.require_circle: without: where u.id = p_owner_id',
+      'private.require_circle: without: where d.id = v_me.id',
     ].map((name) => [`function ${name}`, 'locks more rows than it needs']),
   ),
+  // The first hours.
+  "function private.refuse_slow_press: never: if clock_timestamp() > now() + interval '10 seconds'":
+    'a test would have to wait as long; the minute for which a close reaches ahead ends such a press as well',
+  'function private.require_circle: never: if not private.is_in_circle(p_owner_id, auth.uid()) (2)':
+    'whoever is revoked at that moment reads nothing',
+  ...Object.fromEntries(
+    [
+      'circle_of: without: a.owner_id = p_owner_id',
+      "circle_of: without: a.timing = 'first_hours'",
+      'circle_of: without: d.beneficiary_user_id is not null',
+    ].map((name) => [`function private.${name}`, 'who has no part in the first hours is left out after it']),
+  ),
+  ...Object.fromEntries(
+    [
+      'private.settle_openings: without: o.owner_id = p_owner_id',
+      'private.settle_openings: without: o.closed_at is null',
+      'private.settle_openings: without: s.closed_at is not null',
+      'private.allow_opening: without: o.allowed_at is null',
+      'private.answer_opening: without: o.was_right is distinct from p_was_right',
+      'private.set_opening_notice: without: where h.notice_hours <> excluded.notice_hours',
+    ].map((name) => [`function ${name}`, 'writes what is there, or what another look writes later']),
+  ),
+  ...Object.fromEntries(
+    [
+      'private.answer_opening: without: s.owner_id = auth.uid()',
+      'private.answer_opening: without: o.owner_id = auth.uid()',
+      'admin.end_opening: without: o.owner_id = $1',
+      'admin.end_opening: without: h.owner_id = $1',
+    ].map((name) => [`function ${name}`, 'no two closes are of the same microsecond']),
+  ),
+  "function private.reason_open: without: p_profile.death_review = 'approved'":
+    'only an approval has a release_at',
+  'function private.reason_open: without: p_profile.release_at > now()':
+    'after the release the plan is open by itself',
+  "view private.opening_states: without: (p.death_review = 'approved'::death_review)":
+    'only an approval has a release_at, and without one the end is that of the opening',
   // The constraint designations_bound_is_accepted: an account is bound only to what it accepted.
   ...Object.fromEntries(
     [

@@ -58,19 +58,24 @@ export async function openLaboratory(workers: number): Promise<Laboratory> {
   const stacks = await Promise.all(Array.from({ length: workers }, () => startPostgresStack()))
   const environments = stacks.map(({ environment }) => environment)
   const { sql, end } = await connectAsOwner(environments[0]?.SUPERUSER_DATABASE_URL)
-  const vitest = await createVitest('test', {
-    config: false,
-    root: fileURLToPath(new URL('../../', import.meta.url)),
-    include: ['tests/{policies,storage}/**/*.test.ts'],
-    setupFiles: [fileURLToPath(new URL('trial.ts', import.meta.url))],
-    // The worker and its modules stay; only the test file is loaded again.
-    isolate: false,
-    maxWorkers: workers,
-    watch: false,
-    reporters: [{}],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-  })
+  const vitest = await createVitest(
+    'test',
+    {
+      config: false,
+      root: fileURLToPath(new URL('../../', import.meta.url)),
+      include: ['tests/{policies,storage}/**/*.test.ts'],
+      setupFiles: [fileURLToPath(new URL('trial.ts', import.meta.url))],
+      // The worker and its modules stay; only the test file is loaded again.
+      isolate: false,
+      maxWorkers: workers,
+      watch: false,
+      reporters: [{}],
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+    },
+    // Tests read lists of the app.
+    { resolve: { alias: { '@': fileURLToPath(new URL('../../src', import.meta.url)) } } },
+  )
   vitest.provide('stacks', environments)
   vitest.provide('emptying', await readEmptying(environments[0]?.SUPERUSER_DATABASE_URL))
   return {

@@ -124,6 +124,13 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
     expect((await stateFor(ann, owner))?.parts_if_died).toEqual(['contacts', 'funeral', 'home'])
   })
 
+  it('open for one of two reasons, and for no other', async () => {
+    const { owner, ann } = await circle()
+    for (const reason of ['', 'Ill', 'away', null])
+      await refused(untyped(ann.client).rpc('open_first_hours', { owner_id: owner.id, reason }), '22023')
+    expect(await openingsOf(owner)).toEqual([])
+  })
+
   it('show no funeral wish until someone says that the owner has died, and then do', async () => {
     const { owner, ann, bob } = await circle()
     await succeed(open(ann, owner, 'ill'))
@@ -177,7 +184,10 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
     expect(await historyOf(cleo, owner)).toEqual([])
     await refused(prolong(bob, owner), code.notPossibleNow)
     expect(await stateOf(owner)).toMatchObject({ reason: null, closed_reason: null })
-    // Nothing was closed, so no one waits.
+    // Pressed too late, a close has nothing to end, and so no one waits.
+    await succeed(close(owner))
+    expect(await stateOf(owner)).toMatchObject({ closed_reason: null })
+    await passHours(owner, 1)
     await succeed(open(ann, owner))
     expect(await readBy(ann, owner)).toEqual(['contacts', 'home_items'])
   })
@@ -438,7 +448,10 @@ describe.skipIf(!hasSql)(`closing the first hours${needsSql}`, () => {
     async () => {
       const { owner, ann, bob } = await circle()
       for (const before of ['no opening', 'an opening that another transaction holds']) {
-        const pressing = callSlowly(ann, `private.open_first_hours($1, 'ill')`, [owner.id])
+        const pressing = callSlowly(ann, `private.open_first_hours($1, 'ill')`, [owner.id]).then(
+          () => null,
+          (error: Error) => error.message,
+        )
         await vi.waitFor(async () => {
           const begun = await asAdministrator(
             `select from pg_stat_activity where state = 'active' and wait_event = 'PgSleep' and query like '%open_first_hours%'`,
@@ -447,7 +460,7 @@ describe.skipIf(!hasSql)(`closing the first hours${needsSql}`, () => {
         })
         const letGo = await holdRows('select from private.openings where owner_id = $1', [owner.id])
         await succeed(close(owner))
-        await pressing
+        expect(await pressing).toBeNull()
         await letGo()
         expect([before, await readBy(ann, owner)]).toEqual([before, []])
         await applyDueChanges()
@@ -669,6 +682,9 @@ describe.skipIf(!hasSql)(`whoever opened what was closed${needsSql}`, () => {
     expect(await waitOf(ann, owner)).toBe('until allowed')
     await passHours(owner, 1000 * day)
     expect(await waitOf(ann, owner)).toBe('until allowed')
+    // Allowed before there was anything to allow, or for another, it changes nothing.
+    await succeed(owner.client.rpc('allow_opening', { designation_id: ids.bob }))
+    expect(await waitOf(ann, owner)).toBe('until allowed')
     for (const someone of [ann, bob])
       await refused(
         someone.client.rpc('allow_opening', { designation_id: ids.ann }),
@@ -676,8 +692,13 @@ describe.skipIf(!hasSql)(`whoever opened what was closed${needsSql}`, () => {
       )
     for (let press = 0; press < 2; press += 1)
       await succeed(owner.client.rpc('allow_opening', { designation_id: ids.ann }))
-    await closeOn(owner, ann)
+    await succeed(open(ann, owner))
+    await succeed(owner.client.rpc('allow_opening', { designation_id: ids.ann }))
+    await succeed(close(owner))
     expect(await waitOf(ann, owner)).toBe(7)
+    const [other, invited] = [await circle(), await designate(owner, address('Ina'), 'executor')]
+    for (const designation_id of [other.ids.ann, invited])
+      await refused(owner.client.rpc('allow_opening', { designation_id }), code.invitationNotAvailable)
   })
 
   it('does not wait once the owner says that it was right, for that one', async () => {
@@ -963,6 +984,7 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
     ],
   ])('a person who is %s reads nothing more, and the others do', async (_how, end) => {
     const { owner, ann, bob, ids } = await circle()
+    await designateAccepted(await person('Olga'), ann, 'executor')
     await succeed(open(ann, owner))
     await succeed(end(owner, ann, ids.ann))
     expect(await readBy(ann, owner)).toEqual([])

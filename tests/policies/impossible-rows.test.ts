@@ -58,6 +58,29 @@ const impossible: readonly Impossible[] = [
     ]),
   },
   {
+    table: 'public.first_hours',
+    row: { owner_id: '$1' },
+    changes: [{ notice_hours: '1' }, { notice_hours: '48' }],
+  },
+  {
+    table: 'private.openings',
+    row: {
+      owner_id: '$1',
+      reason: `'ill'`,
+      opened_by: '$1',
+      opened_by_name: `'Ann'`,
+      opened_at: 'now()',
+      opens_at: 'now()',
+      ends_at: `now() + interval '1 day'`,
+    },
+    changes: [
+      { reason: `'away'` },
+      { opens_at: `now() - interval '1 second'` },
+      { ends_at: 'now()' },
+      { note: long(2001) },
+    ],
+  },
+  {
     table: 'private.plan_parts',
     row: {
       table_name: `'trial'`,

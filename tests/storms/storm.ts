@@ -29,9 +29,13 @@ const isStop = ({ of }: Pick<Write, 'of'>) => of.startsWith('stop_release')
 /** Who was removed may submit no certificate. */
 const removesPeople = (write: Write) => ['designations', 'revoke_designation'].includes(write.of)
 
+/** What opens again a plan that an administrator or the hold has closed: only the owner's stop and close end that too. */
+const opens = (write: Write) => write.of === 'open_first_hours'
+
 /** Whether a press still has something to do when this was written just before. */
 const leaves = (press: Press, write: Write) =>
   (!isStop(write) || press.name.startsWith('the owner stops')) &&
+  (!opens(write) || !press.closes || /^the owner (stops|closes)/.test(press.name)) &&
   (!removesPeople(write) || press.name !== 'a certificate is submitted')
 
 /**
