@@ -135,5 +135,7 @@ describe('the sentence of an error', () => {
     expect(sentence()).toBe('Unable to delete account. Please try again later.')
     vi.stubEnv('VITE_SUPPORT_EMAIL', 'help@heartwood.example')
     expect(sentence()).toBe('Unable to delete account. Please contact support: help@heartwood.example')
+    expect(errorSentence({ code: 'HW007' })).toMatch(/\. You can email us at help@heartwood\.example\.$/)
+    expect(errorSentence({ code: 'HW040' })).not.toContain('help@heartwood.example')
   })
 })
