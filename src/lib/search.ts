@@ -32,6 +32,6 @@ export function isFound(query: string, text: string): boolean {
   const folded = foldText(query)
   return (
     holdsPhone(folded, text) ||
-    folded.split(/\s+/).every((word) => text.includes(word) || holdsPhone(word, text))
+    folded.split(/\s/).every((word) => text.includes(word) || holdsPhone(word, text))
   )
 }

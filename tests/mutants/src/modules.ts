@@ -41,8 +41,8 @@ export const tests = [
   'tests/unit/parts/printed-parts.test.tsx',
 ]
 
-/** Tests of that folder that run none of these modules for more than a moment, or for long. */
-export const notTests: string[] = []
+/** Those among them that would take long for each mutant. */
+export const notTests = ['tests/unit/parts/contacts/large-import.test.ts']
 
 /**
  * The kinds of changes that are not made. To notice that a text is empty, a test would have to repeat it; whether a text
