@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isAppPath } from '@/lib/app-path'
 import { planParts } from '@/parts'
-import { inOrder } from '@/parts/kit/part'
+import { inOrder, isReadBy } from '@/parts/kit/part'
 import { binderParts, memorialParts } from '@/reading/use-plan'
 
 const keysOf = (parts: readonly { key: string }[]) => parts.map(({ key }) => key)
@@ -37,6 +37,23 @@ test('no part has more than eight files, nor has a folder inside a part', () => 
 test.each(planParts)('the pieces of the part $key load', async (part) => {
   const { facts, print, head, steps, sample } = part
   for (const piece of [facts, print, head, steps, sample]) if (piece) expect(await piece.get()).toBeDefined()
+})
+
+test('each part is shown in a tab and printed as a section, and the portrait at the head instead', () => {
+  for (const { key, facts, print, head } of planParts)
+    expect([key, Boolean(facts), Boolean(print), Boolean(head)]).toEqual([
+      key,
+      key !== 'portrait',
+      key !== 'portrait',
+      key === 'portrait',
+    ])
+})
+
+test('a part about money is read by designees with finances alone, and any other by everyone named', () => {
+  const money = { readers: 'trustees and executors' } as const
+  const other = { readers: 'everyone named' } as const
+  expect([isReadBy(money, true), isReadBy(other, true)]).toEqual([true, true])
+  expect([isReadBy(money, false), isReadBy(other, false)]).toEqual([false, true])
 })
 
 test('every screen of a part has an address that the app knows', () => {

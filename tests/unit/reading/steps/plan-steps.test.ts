@@ -1,9 +1,10 @@
+import { renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type PlanPart, planParts } from '@/parts'
 import { isReadBy } from '@/parts/kit/part'
 import { stepTimes } from '@/parts/kit/step'
 import { letterLink } from '@/reading/steps/letter'
-import { loadPartSteps, planSteps, stepTitles } from '@/reading/steps/plan-steps'
+import { loadPartSteps, planSteps, stepTitles, usePartSteps } from '@/reading/steps/plan-steps'
 import { memorialParts } from '@/reading/use-plan'
 import { readPart } from '../../read-part'
 
@@ -81,6 +82,28 @@ describe('steps', () => {
     expect(JSON.stringify(steps)).not.toMatch(/Sample (insurance|bank|pet|vet|neighbor)/)
   })
 
+  test('the steps of a plan each say what to do, but for an animal that someone takes', () => {
+    const silent = [...planSteps(emptyPlan, who), ...planSteps(sample, who)].filter(
+      ({ words }) => words.length === 0,
+    )
+    expect(silent.map(({ title }) => title)).toEqual(['Look after today: Sample pet'])
+  })
+
+  test('the steps of a plan that has not loaded are those of every family', () => {
+    const loading = memorialParts.map((part) => ({
+      ...readPart(part, undefined),
+      query: { data: undefined, error: null, isFetching: true, refetch: async () => {} },
+    }))
+    expect(planSteps(loading, who).map(({ part }) => part)).toEqual(Array(7).fill(null))
+  })
+
+  test('the steps of a plan on a page are there once their code is', async () => {
+    const parts = memorialParts.map((part) => readPart(part, empty(part)))
+    const { result } = renderHook(() => usePartSteps(parts))
+    await waitFor(() => expect(result.current.every(({ query }) => query.data)).toBe(true))
+    expect(planSteps(result.current, who)).toEqual(planSteps(emptyPlan, who))
+  })
+
   test('the steps of a plan never write "null", "undefined" or an empty sentence', () => {
     for (const plan of [emptyPlan, sample]) {
       for (const { title, words, facts = [] } of planSteps(plan, who)) {
@@ -106,7 +129,9 @@ describe('a step', async () => {
     ['donation', 'donate their body'],
     ['other', 'something other'],
   ])('a step says what the wish "%s" means', async (disposition, words) => {
-    expect((await stepOf({ funeral: { disposition } }, 'funeral_plan:disposition')).title).toContain(words)
+    const step = await stepOf({ funeral: { disposition } }, 'funeral_plan:disposition')
+    expect(step.title).toContain(words)
+    expect([step.words.length > 0, step.isGap]).toEqual([true, undefined])
   })
 
   test('a step about a will says where its original is, and where to look when the plan does not say', async () => {
@@ -138,7 +163,12 @@ describe('a step', async () => {
         { term: 'Who to call', value: 'Service line 555-0102' },
       ],
       reach: [{ href: 'tel:5550102' }],
-      letter: { to: 'Harbour Mutual', references: [{ term: 'Policy number', value: null }] },
+      letter: {
+        to: 'Harbour Mutual',
+        references: [{ term: 'Policy number', value: null }],
+        asks: [expect.stringContaining('claim form'), expect.stringContaining('any other policy')],
+        encloses: [],
+      },
     })
   })
 
@@ -279,6 +309,8 @@ describe('a step', async () => {
       agent_contact: null,
       ...times,
     }
+    const bare = { ...policy, policy_number: null, notes: null }
+    expect((await stepOf({ insurance: [bare] }, 'insurance_policies:p1')).facts).toEqual([])
     const words = async (policy_number: string | null) =>
       (await stepOf({ insurance: [{ ...policy, policy_number, notes: null }] }, 'insurance_policies:p1'))
         .words[1]

@@ -93,7 +93,7 @@ test('that a step was added is not among the marks that say where it stands', ()
 
 test('a mark names its step, and carries a note only where there is one', () => {
   const step = { key: 'general:1', title: 'A step' }
-  expect(marking(step, 'done')).toEqual({ step_key: 'general:1', mark: 'done', title: 'A step' })
+  expect(marking(step, 'done')).toStrictEqual({ step_key: 'general:1', mark: 'done', title: 'A step' })
   expect(marking(step, 'note', 'Ask for Mr. Lee.')).toEqual({
     step_key: 'general:1',
     mark: 'note',
