@@ -1,7 +1,7 @@
 // What `npm run test:mutants:src` changes, and the tests that have to notice.
 
 /**
- * The modules of src that compute or keep something and show nothing: dates, steps, print, search, import, standing,
+ * The modules of src that compute, keep or print something and show nothing: dates, steps, print, search, import, standing,
  * caches. What a page does is held by the tests of pages and by the end-to-end tests.
  */
 export const modules = [

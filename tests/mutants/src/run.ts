@@ -111,22 +111,22 @@ async function runVitest(files: string[]): Promise<string> {
     stream.on('data', (text) => {
       output += text
     })
-  let isOurs = false
+  let hanging: string[] = []
   const watch = setInterval(() => {
-    const hanging = openIn(readJournal(folder)).filter(({ at }) => Date.now() - at > LIMIT)
-    if (hanging.length === 0 || isOurs) return
-    isOurs = true
-    child.kill('SIGKILL')
-    for (const { file, id } of hanging) note(folder, { file, ended: id, killer: 'took too long' })
+    if (hanging.length > 0) return
+    hanging = openIn(readJournal(folder)).flatMap(({ file, at }) => (Date.now() - at > LIMIT ? file : []))
+    if (hanging.length > 0) child.kill('SIGKILL')
   }, 1000)
   const signal = await new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (_code, signal) => resolve(signal))
   }).finally(() => clearInterval(watch))
-  if (signal && !isOurs) throw new Error(`Vitest was ended by ${signal}`)
-  if (!isOurs)
-    for (const { file, id } of openIn(readJournal(folder)))
-      note(folder, { file, ended: id, killer: 'the worker ended' })
+  if (signal && hanging.length === 0) throw new Error(`Vitest was ended by ${signal}`)
+  for (const { file, id } of openIn(readJournal(folder))) {
+    // The worker beside one that hangs was ended with it, and says nothing about its mutant.
+    if (hanging.length > 0 && !hanging.includes(file)) note(folder, { file, unsure: id })
+    else note(folder, { file, ended: id, killer: hanging.length > 0 ? 'took too long' : 'the worker ended' })
+  }
   return output
 }
 

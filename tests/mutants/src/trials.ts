@@ -34,8 +34,8 @@ declare global {
   var __stryker__: Switches | undefined
 }
 
-/** How long a test or a hook may take with a mutant, in milliseconds: without, they take a few. */
-const LIMIT = 10_000
+/** How long a test or a hook may take with a mutant, in milliseconds: without one, most take a few. */
+const LIMIT = 5_000
 
 globalThis.__stryker__ ??= {}
 const switches = globalThis.__stryker__

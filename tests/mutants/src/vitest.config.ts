@@ -1,5 +1,6 @@
 // Vitest as run.ts starts it: the unit tests' environment, with the mutants in place of their modules.
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -22,7 +23,7 @@ export default defineConfig({
     // run.ts ends a run with its process, and threads end with it, also one that hangs in an endless loop.
     pool: 'threads',
     isolate: false,
-    maxWorkers: Number(process.env.VITEST_MAX_WORKERS ?? 2),
+    maxWorkers: Math.min(availableParallelism(), 2),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     onConsoleLog: () => false,
