@@ -124,6 +124,30 @@ test('the preview shows an owner what each designee sees now and after her death
     await expect(frame(page).getByRole('tab')).toHaveText(tomsNow)
   })
 
+  await test.step('documents that are never for Tom are gone from his memorial as if there were none', async () => {
+    const withoutDocuments = toms.filter((tab) => tab !== 'Documents' && tab !== 'Death Certificate')
+    const tomsLeft = [...withoutDocuments, 'The first days', 'Death Certificate']
+    await page.getByRole('button', { name: 'Change Documents' }).click()
+    const dialog = page.getByRole('dialog', { name: 'When can Tom Ellis read your documents?' })
+    await dialog.getByRole('radio', { name: /^Never/ }).check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Never' }).getByRole('listitem')).toHaveText([
+      'Home & PetsChange',
+      'DocumentsChange',
+      'Insurance & AccountsChange',
+    ])
+    await expect(frame(page).getByRole('tab')).toHaveText(tomsLeft)
+    await beneficiary.page.reload()
+    await expect(beneficiary.page.getByRole('tab')).toHaveText(tomsLeft)
+    await beneficiary.page.getByRole('link', { name: 'Print the plan' }).click()
+    await expect(beneficiary.page.getByRole('heading', { name: 'Contents' })).toBeVisible()
+    await expect(beneficiary.page.getByText(/document/i)).toHaveCount(0)
+    await page.goto('/who-can-see-my-plan')
+    const documents = page.getByText('Documents', { exact: true }).locator('..')
+    await expect(documents).toContainText('Ruth Bennett, once your plan is open.')
+  })
+
   await test.step('once revoked, Tom sees nothing, and the preview says so', async () => {
     await succeed(client.rpc('revoke_designation', { designation_id: toTom }))
     for (const when of ['', '?when=after']) {

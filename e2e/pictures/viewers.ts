@@ -107,6 +107,14 @@ export const viewers: Viewer[] = [
       ...aboutTheAccount,
       ['preview', paths.preview(margaret.annasDesignation)],
       ['preview after', `${paths.preview(margaret.annasDesignation)}?when=after`],
+      [
+        'preview, changing a part',
+        paths.preview(margaret.annasDesignation),
+        async (page) => {
+          await press(page, 'Change Insurance & Accounts')
+          await page.getByRole('radio', { name: /^Never/ }).check()
+        },
+      ],
       ...statesOfThePlan,
     ],
   },

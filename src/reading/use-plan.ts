@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { profileKeys } from '@/data/account/profiles'
 import { accessEventKeys } from '@/data/memorial/access-event-keys'
-import { type Memorial, useDropped } from '@/data/memorial/memorials'
+import { useDropped } from '@/data/memorial/memorials'
 import { familyFirst, type PlanPart, planParts } from '@/parts'
-import { inOrder, isReadBy, type PartData } from '@/parts/kit/part'
+import { inOrder, isReadBy, type OpenPlan, type PartData } from '@/parts/kit/part'
 import type { Loadable } from '@/ui/base/loaded'
 
 /** The parts in the order of a memorial. */
@@ -35,9 +35,6 @@ export const bornOn = (parts: readonly ReadPart[]): string | null =>
     .map((part) => (part.query.data === undefined ? null : part.bornOn?.(part.query.data)))
     .find(Boolean) ?? null
 
-/** What the database lets a designee read of a plan now; null: nothing. */
-type Access = Pick<Memorial, 'canView' | 'canViewFinances'> | null
-
 /**
  * Reads these parts of a plan, as far as the policies allow the signed-in person. Each part has its own query, so that a
  * failed part does not affect the others.
@@ -46,9 +43,13 @@ type Access = Pick<Memorial, 'canView' | 'canViewFinances'> | null
  * left out and its data leaves the cache. If it opens later it is read again, so that a closed plan is not mistaken for an
  * empty one.
  */
-export function usePlan(parts: readonly PlanPart[], ownerId: string, access?: Access): readonly ReadPart[] {
-  const isOpen = (part: Pick<PlanPart, 'readers'>) =>
-    access === undefined || (access?.canView === true && isReadBy(part, access.canViewFinances))
+export function usePlan(
+  parts: readonly PlanPart[],
+  ownerId: string,
+  access?: OpenPlan | null,
+): readonly ReadPart[] {
+  const isOpen = (part: Pick<PlanPart, 'choice'>) =>
+    access === undefined || (access !== null && isReadBy(part, access))
   const wanted = perTable.filter((part) => isOpen(part) && parts.some(({ table }) => table === part.table))
   const answers = useQueries({ queries: wanted.map((part) => part.query(ownerId)) })
   // After the queries, so that what was shown until now is no longer in use.

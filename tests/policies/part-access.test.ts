@@ -2,6 +2,7 @@
 // a plan; who may choose; and that a "never" stays one, and shows nowhere.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { partChoiceNames, timingOfRole } from '../../src/words/part-choices.ts'
 import {
   address,
   anonymous,
@@ -108,6 +109,26 @@ const cast = roles.flatMap((role) =>
 )
 /** What an owner wants too late for those whom it can no longer serve. */
 const outside = ['invited', 'revoked', 'declined', 'stranger'] as const
+
+it.skipIf(!hasSql)(
+  `the parts that the app lets an owner choose, and who reads them otherwise, are the database’s${needsSql}`,
+  async () => {
+    const rules = await asAdministrator<{ choice: string; trustees_only: boolean }>(
+      'select distinct choice, trustees_only from private.plan_parts where choice is not null order by choice',
+    )
+    expect(partChoiceNames.toSorted()).toEqual(rules.map(({ choice }) => choice))
+    for (const { choice, trustees_only } of rules) {
+      const name = partChoiceNames.find((one) => one === choice)
+      const ofRoles = roles.map((role) => name && timingOfRole(name, role))
+      expect([choice, ...ofRoles]).toEqual([
+        choice,
+        trustees_only ? 'never' : 'after_death',
+        'after_death',
+        'after_death',
+      ])
+    }
+  },
+)
 
 describe.each(states)('while the plan is %s', (state) => {
   const canRun = hasSql || !['waiting', 'released', 'stopped'].includes(state)

@@ -12,8 +12,10 @@ export interface Memorial {
   owner: Profile
   role: Enums<'designation_role'>
   canView: boolean
-  /** Whether accounts and insurance are visible, too. */
+  /** Whether it is visible as to a trustee or executor. */
   canViewFinances: boolean
+  /** The parts that are open to the reader, by the owner's choices. */
+  openParts: readonly string[]
   /** When the last death certificate was submitted; null when none was. */
   certificateSubmittedAt: string | null
 }
@@ -72,8 +74,8 @@ export function memorialQuery(ownerId: string) {
           .maybeSingle()
           .throwOnError()
         if (!access.data) return null
-        const { role, can_view, can_view_finances, certificate_submitted_at } = access.data
-        const open = { role, canView: can_view, canViewFinances: can_view_finances }
+        const { role, can_view, can_view_finances, parts, certificate_submitted_at } = access.data
+        const open = { role, canView: can_view, canViewFinances: can_view_finances, openParts: parts }
         // What was closed leaves the screen at once, without waiting for the profile.
         if (before) client.setQueryData<Memorial | null>(queryKey, { ...before, ...open })
         const owner = await profile

@@ -68,10 +68,10 @@ export async function readStepMarks(
  * The marks on an owner's list of steps, all that the signed-in person may read, in the order of the database. Asked
  * again every few seconds, each time only for what came after the last known one: the database numbers them so that
  * nothing comes before it later.
- * @param withFinances whose steps are read; a reader who may see more from now on reads all of it again
+ * @param openParts whose steps the reader may see; when these are others, all of it is read again
  */
-function stepMarksQuery(ownerId: string, withFinances: boolean) {
-  const queryKey = [...stepMarkKeys.ofOwner(ownerId), withFinances]
+function stepMarksQuery(ownerId: string, openParts: readonly string[]) {
+  const queryKey = [...stepMarkKeys.ofOwner(ownerId), openParts]
   return queryOptions({
     queryKey,
     queryFn: ({ client, signal }) =>
@@ -104,13 +104,13 @@ export interface NewMark {
  */
 export function useStepMarks(
   ownerId: string,
-  withFinances: boolean,
+  openParts: readonly string[],
   titles: ReadonlyMap<string, string> | null,
   copied: readonly SentMark[] = none,
 ) {
   const { id: userId } = useUser()
   const cache = useQueryClient()
-  const query = useQuery(stepMarksQuery(ownerId, withFinances))
+  const query = useQuery(stepMarksQuery(ownerId, openParts))
   const all = useUnsentMarks(userId)
   const unsent = useMemo(() => all.filter(({ owner_id }) => owner_id === ownerId), [all, ownerId])
 

@@ -63,6 +63,8 @@ export interface OpenedPractice {
   role: Enums<'designation_role'>
   /** When they confirmed that they managed it; null if they have not. */
   completed_at: string | null
+  /** The owner's choices that will let them read their parts. */
+  parts: string[]
 }
 
 /**

@@ -33,11 +33,12 @@ interface Download {
  * @throws HW006 when the plan was closed meanwhile
  */
 export async function planDownload(
-  { memorial: { owner, role, canViewFinances }, read, reader, cache }: Download,
+  { memorial, read, reader, cache }: Download,
   signal: AbortSignal,
 ): Promise<ExportPlan> {
+  const { owner, role } = memorial
   const { user_id: ownerId, full_name: ownerName, death_certificate_path: certificate } = owner
-  const parts = planParts.filter((part) => isReadBy(part, canViewFinances))
+  const parts = planParts.filter((part) => isReadBy(part, memorial))
   const [ofPlan, memories, inStorage, marks] = await Promise.all([
     readTables(ownerId, new Set(parts.map(({ table }) => table)), signal),
     isReleased(owner) ? cache.fetchQuery({ ...memoriesQuery(ownerId), staleTime: 0 }) : [],
@@ -46,7 +47,7 @@ export async function planDownload(
   ])
   // The policies return nothing of a closed plan, and the zip would look as if there had been nothing.
   const after = await cache.fetchQuery({ ...memorialQuery(ownerId), staleTime: 0 })
-  if (!after?.canView || after.canViewFinances !== canViewFinances) throw new CodedError('HW006')
+  if (!after?.canView || String(after.openParts) !== String(memorial.openParts)) throw new CodedError('HW006')
 
   const data = memories.length > 0 ? { ...ofPlan, memories } : ofPlan
   const files = filesToExport({
@@ -56,7 +57,7 @@ export async function planDownload(
     certificates: certificate ? [{ path: certificate, row: { table: 'profiles', id: ownerId } }] : [],
     memories,
   })
-  const ofReader = read.filter((part) => isReadBy(part, canViewFinances))
+  const ofReader = read.filter((part) => isReadBy(part, memorial))
   const steps = planSteps(await loadPartSteps(ofReader), { who: ownerName ?? 'your loved one' })
   const tabOf = (table: string) => parts.find((part) => part.table === table)?.tab
   const name = ownerName ?? 'a loved one'

@@ -137,6 +137,7 @@ export function Component() {
             owner={owner}
             role={access.role}
             canViewFinances={access.canViewFinances}
+            openParts={access.openParts}
             parts={opened}
           />
         ) : (

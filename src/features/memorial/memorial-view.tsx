@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Memorial } from '@/data/memorial/memorials'
 import type { Shown } from '@/parts/kit/facts'
-import { isReadBy } from '@/parts/kit/part'
+import { isReadBy, type OpenPlan } from '@/parts/kit/part'
 import { MemorialHead } from '@/reading/memorial-head'
 import { type AlertsOwner, MemorialAlerts } from '@/reading/notices/memorial-alerts'
 import { MemorialBadge } from '@/reading/notices/memorial-badge'
@@ -33,7 +33,7 @@ export const StepsToRead = onDemand(
 
 const CERTIFICATE = 'certificate'
 
-export interface MemorialBodyProps extends Pick<Memorial, 'role' | 'canView' | 'canViewFinances'> {
+export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   owner: AlertsOwner
   /** Every part of the plan; parts that the reader may not see are skipped. */
   parts: readonly ReadPart[]
@@ -83,7 +83,7 @@ export function MemorialBody(props: MemorialBodyProps) {
   const {
     owner,
     canView,
-    canViewFinances,
+    openParts,
     parts,
     certificate,
     onView,
@@ -100,7 +100,7 @@ export function MemorialBody(props: MemorialBodyProps) {
   const [search, setSearch] = useSearchParams()
   const ownerName = ownerNameOf(props)
 
-  const opened = parts.filter((part) => canView && isReadBy(part, canViewFinances))
+  const opened = parts.filter((part) => isReadBy(part, { canView, openParts }))
   const shownIn = (tab: string): Shown => ({
     ownerName,
     look,

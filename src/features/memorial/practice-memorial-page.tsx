@@ -96,8 +96,7 @@ function Exercise({ practiceId, practice, parts }: ExerciseProps) {
         owner={nobody}
         role={role}
         canView
-        // In a real memorial the database decides this.
-        canViewFinances={role !== 'beneficiary'}
+        openParts={practice.parts}
         parts={parts}
         open={openSample}
         look={() => openSample('messages')}

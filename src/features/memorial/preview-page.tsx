@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { type Profile, profileQuery } from '@/data/account/profiles'
 import { fileLink } from '@/data/files/storage'
 import { type MemorialPreview, type Moment, memorialPreviewQuery } from '@/data/memorial/memorial-preview'
-import { designationState } from '@/data/people/designation-state'
+import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
@@ -18,6 +18,7 @@ import { EmptyState, ErrorPanel } from '@/ui/base/states'
 import { ChoiceField } from '@/ui/forms/field'
 import { roleWords } from '@/words/roles'
 import { FramedMemorial } from './framed-memorial'
+import { PartTimings } from './part-timings'
 
 const back = { to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }
 const errorTitle = 'Unable to load the preview'
@@ -53,9 +54,19 @@ export function Component() {
       back={back}
     >
       <Loaded query={people} loading="Loading the preview" errorTitle={errorTitle} cards={2}>
-        {() => person && <Preview person={person} />}
+        {() => person && <WhatTheySee person={person} />}
       </Loaded>
     </Page>
+  )
+}
+
+function WhatTheySee({ person }: { person: Designation }) {
+  const state = designationState(person)
+  return (
+    <div className="grid gap-8">
+      {state === 'accepted' || isOpen(state) ? <PartTimings person={person} /> : null}
+      <Preview person={person} />
+    </div>
   )
 }
 
@@ -170,7 +181,7 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
       owner={owner}
       role={preview.role}
       canView={preview.can_view}
-      canViewFinances={preview.can_view_finances}
+      openParts={preview.parts}
       parts={parts}
       messageIds={new Set(preview.message_ids)}
       open={(_tab, _itemId, file) => fileLink(file)}

@@ -16,7 +16,7 @@ export function RoleGuide() {
   return (
     <PageSection
       title="What the roles mean"
-      intro="They can see your plan only after your death, or sooner if you choose."
+      intro="They can see your plan only after your death, or sooner if you choose. You can also choose, for each person, which parts they can read: the button is beside their name, above."
     >
       <div className="grid gap-4 lg:grid-cols-3">
         {roles.toReversed().map((role) => (

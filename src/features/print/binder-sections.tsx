@@ -6,7 +6,7 @@ import type { Enums } from '@/lib/database.types'
 import { count } from '@/lib/text'
 import type { PlanPart } from '@/parts'
 import type { Head } from '@/parts/kit/facts'
-import { isReadBy, type PartData } from '@/parts/kit/part'
+import type { PartData } from '@/parts/kit/part'
 import { type Print, PrintedList, type PrintedPart } from '@/parts/kit/printed'
 import { allPieces } from '@/reading/all-pieces'
 import { DesignationBadge } from '@/reading/designation-badge'
@@ -27,16 +27,14 @@ export interface PrintedPlan {
   memories: readonly Memory[]
   /** Who prints it: the owner, or a designee in this role. */
   reader: 'owner' | Enums<'designation_role'>
-  /** The complete contents of the plan. */
+  /** What the reader may see of the plan, complete. */
   parts: readonly PartToPrint[]
   /** The people whom the owner named; null unless the owner prints. */
   people: readonly Designation[] | null
-  /** Whether accounts and insurance are included. */
-  withFinances: boolean
 }
 
 /** A part with its data, and what prints it: as a section, or at the head. */
-interface PartToPrint extends Pick<PlanPart, 'key' | 'readers'> {
+interface PartToPrint extends Pick<PlanPart, 'key' | 'choice'> {
   data: PartData
   print: Print<PartData> | undefined
   head: Head<PartData> | undefined
@@ -63,8 +61,8 @@ export function useWholePlan(parts: readonly ReadPart[]): Loadable<PrintedPlan['
   const both = allLoaded(pieces, plan)
   if (!both.data) return { ...both, data: undefined }
   const [[printOf, headOf]] = both.data
-  const toPrint = ({ key, readers, query: { data } }: ReadPart) =>
-    data === undefined ? [] : { key, readers, data, print: printOf.get(key), head: headOf.get(key) }
+  const toPrint = ({ key, choice, query: { data } }: ReadPart) =>
+    data === undefined ? [] : { key, choice, data, print: printOf.get(key), head: headOf.get(key) }
   return { ...both, data: parts.flatMap(toPrint) }
 }
 
@@ -83,15 +81,13 @@ type Made = Omit<BinderSection, 'number'>
 
 /** The sections for this reader, in the order in which a family needs them. */
 export function binderSections(printed: PrintedPlan): BinderSection[] {
-  const { reader, people, withFinances } = printed
+  const { reader, people } = printed
   const who = whoseOf(printed)
-  const makers = printed.parts
-    .filter((part) => isReadBy(part, withFinances))
-    .flatMap(({ key, data, print: part }) => {
-      if (!part) return []
-      const { title, print } = part
-      return (number: number): Made => ({ id: key, title, ...print(data, { reader, who, people, number }) })
-    })
+  const makers = printed.parts.flatMap(({ key, data, print: part }) => {
+    if (!part) return []
+    const { title, print } = part
+    return (number: number): Made => ({ id: key, title, ...print(data, { reader, who, people, number }) })
+  })
   // The people come after the funeral and its music.
   if (people) makers.splice(2, 0, () => named(people))
   if (printed.memories.length > 0) makers.push(() => remembered(printed.memories))

@@ -80,7 +80,8 @@ function StartHere({ printed, sections }: FrontProps) {
   )
 }
 
-function Contents({ printed: { reader, withFinances }, sections }: FrontProps) {
+function Contents({ printed: { reader, parts }, sections }: FrontProps) {
+  const isWithoutMoney = reader === 'beneficiary' && parts.every(({ choice }) => choice !== 'money')
   return (
     <Part id="contents" title="Contents">
       <ul className="grid gap-1">
@@ -106,7 +107,7 @@ function Contents({ printed: { reader, withFinances }, sections }: FrontProps) {
       {reader === 'owner' ? null : (
         <p className="mt-3">
           This is what you can see as {roleWords[reader].name.toLowerCase()}.
-          {withFinances ? '' : ' Financial accounts and life insurance are for trustees and executors.'}
+          {isWithoutMoney ? ' Financial accounts and life insurance are for trustees and executors.' : ''}
         </p>
       )}
     </Part>

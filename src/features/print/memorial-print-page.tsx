@@ -4,7 +4,6 @@ import { useParams } from 'react-router-dom'
 import { isReleased } from '@/data/account/profiles'
 import { memoriesQuery } from '@/data/memorial/memories'
 import { paths } from '@/lib/paths'
-import { isReadBy } from '@/parts/kit/part'
 import { MemorialAlerts } from '@/reading/notices/memorial-alerts'
 import { MemorialUnread } from '@/reading/notices/memorial-unread'
 import { useMemorial } from '@/reading/use-memorial'
@@ -21,14 +20,13 @@ export function Component() {
   const plan = useWholePlan(parts)
   const hasMemories = memorial.data ? isReleased(memorial.data.owner) : false
   const memories = useQuery({ ...memoriesQuery(ownerId), enabled: hasMemories })
-  const { canView = false, canViewFinances = false } = memorial.data ?? {}
-  const recordAll = useEffectEvent((withFinances: boolean) => {
-    const tabs = binderParts.filter((part) => isReadBy(part, withFinances)).map(({ tab }) => tab)
-    for (const tab of new Set(tabs)) record(tab)
-  })
+  const canView = memorial.data?.canView === true
+  const tabs = [...new Set(parts.map(({ tab }) => tab))]
+  const recordAll = useEffectEvent(() => tabs.forEach(record))
+  const seen = tabs.join(' ')
   useEffect(() => {
-    if (canView) recordAll(canViewFinances)
-  }, [canView, canViewFinances])
+    if (canView && seen) recordAll()
+  }, [canView, seen])
 
   const title = 'Print the plan'
   const back = { to: paths.memorial(ownerId), label: 'Memorial' }
@@ -55,7 +53,6 @@ export function Component() {
       memories={memories.data?.filter(({ is_hidden }) => !is_hidden) ?? []}
       reader={role}
       people={null}
-      withFinances={canViewFinances}
     />
   )
 }

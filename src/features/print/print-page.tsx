@@ -26,7 +26,6 @@ export function Component() {
       memories={[]}
       reader="owner"
       people={designations.data ?? null}
-      withFinances
     />
   )
 }

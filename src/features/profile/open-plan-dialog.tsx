@@ -121,9 +121,11 @@ function Gains({ gains, notAccepted }: Opening) {
 
 const openedParts = inOrder(planParts, 'funeral', 'documents', 'contacts', 'accounts')
 
-function whatOpens({ can_view_finances, message_ids, messages_later }: MemorialPreview): string {
+function whatOpens({ can_view, parts, message_ids, messages_later }: MemorialPreview): string {
   const opens = inWords([
-    ...openedParts.flatMap((part) => (isReadBy(part, can_view_finances) ? (part.gained ?? []) : [])),
+    ...openedParts.flatMap((part) =>
+      isReadBy(part, { canView: can_view, openParts: parts }) ? (part.gained ?? []) : [],
+    ),
     ...(message_ids.length > 0 ? [count(message_ids.length, 'video message')] : []),
   ])
   const later = messages_later > 0 ? ` On a later day: ${count(messages_later, 'video message')}.` : ''

@@ -8,6 +8,7 @@ import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Page } from '@/ui/base/page'
 import { useHasCome } from '@/ui/hooks/use-is-past'
+import { PartReadersCard } from './part-readers-card'
 import { PeopleCard } from './people-card'
 import { VisibilityCard } from './visibility-card'
 import { WaitingPeriodCard } from './waiting-period-card'
@@ -28,6 +29,7 @@ export function Component() {
           <>
             <VisibilityCard profile={own} />
             <PeopleCard profile={own} />
+            <PartReadersCard ownerId={own.user_id} />
             <WaitingPeriodCard profile={own} />
             <Card title="Who has looked" actions={<ButtonLink to={paths.history}>Access history</ButtonLink>}>
               <p className="max-w-prose">

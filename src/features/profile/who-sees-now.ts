@@ -7,6 +7,13 @@ import { count, inWords } from '@/lib/text'
 /** More people than this are counted, not named. */
 const NAMED = 3
 
+/** "Anna and Ben", or "5 people". */
+export function namesOf(people: readonly Designation[]): string {
+  return people.length > NAMED
+    ? count(people.length, 'person', 'people')
+    : inWords(people.map(({ person_name }) => person_name))
+}
+
 /** Whether those who accepted can read the plan at a moment: released, or opened by its owner. */
 export function isVisible(profile: Profile, now = new Date()): boolean {
   if (profile.death_review !== 'approved') return !isHoldOn(profile, now)
@@ -20,17 +27,13 @@ export function isVisible(profile: Profile, now = new Date()): boolean {
  */
 export function whoSeesNow(profile: Profile, people: readonly Designation[], now = new Date()): string {
   const seers = people.filter((person) => designationState(person) === 'accepted')
-  const names =
-    seers.length > NAMED
-      ? count(seers.length, 'person', 'people')
-      : inWords(seers.map(({ person_name }) => person_name))
   const isVerified = profile.death_review === 'approved'
   if (isVisible(profile, now)) {
     if (seers.length === 0) {
       return 'Right now, only you can see your plan. Anyone who accepts your invitation will see it at once.'
     }
     const until = isVerified ? null : profile.hold_lifted_until
-    return `Right now, ${names} can see your plan${until ? `, until ${formatDateTime(until)}` : ''}.`
+    return `Right now, ${namesOf(seers)} can see your plan${until ? `, until ${formatDateTime(until)}` : ''}.`
   }
   if (isVerified) {
     return `Right now, only you can see your plan. It will open on ${formatDateTime(profile.release_at)} unless you stop it.`

@@ -13,7 +13,7 @@ export const accounts = part<FinancialAccount[]>({
   icon: 'bank',
   group: 'Your plan',
   screens: [{ path: paths.accounts, lazy: () => import('./page') }],
-  readers: 'trustees and executors',
+  choice: 'money',
   tab: 'accounts',
   rowName: 'account_name',
   viewed: 'the accounts and insurance',

@@ -21,7 +21,7 @@ export const contacts = part<Contact[]>({
   icon: 'phone',
   group: 'People',
   screens: [{ path: paths.contacts, lazy: () => import('./page') }],
-  readers: 'everyone named',
+  choice: 'contacts',
   tab: 'contacts',
   rowName: 'name',
   viewed: 'the contacts',

@@ -14,7 +14,7 @@ export const documents = part<EstateDocument[]>({
   icon: 'document',
   group: 'Your plan',
   screens: [{ path: paths.documents, lazy: () => import('./page') }],
-  readers: 'everyone named',
+  choice: 'documents',
   tab: 'documents',
   rowName: 'description',
   viewed: 'the list of documents',

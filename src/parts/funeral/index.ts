@@ -11,7 +11,7 @@ export const funeral = part<FuneralPlan | null>({
     { path: paths.funeral, lazy: () => import('./page') },
     { path: paths.funeralEdit, lazy: () => import('./wizard/page') },
   ],
-  readers: 'everyone named',
+  choice: 'funeral',
   tab: 'funeral',
   viewed: 'the funeral wishes',
   gained: 'your funeral plan and music',

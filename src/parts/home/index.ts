@@ -13,7 +13,7 @@ export const home = part<HomeItem[]>({
   icon: 'key',
   group: 'Your plan',
   screens: [{ path: paths.homeItems, lazy: () => import('./page') }],
-  readers: 'trustees and executors',
+  choice: 'home',
   tab: 'home',
   rowName: 'name',
   viewed: 'home and pets',

@@ -17,7 +17,7 @@ export const insurance = part<InsurancePolicy[]>({
   icon: 'shield',
   group: 'Your plan',
   screens: [{ path: paths.insurance, lazy: () => import('./page') }],
-  readers: 'trustees and executors',
+  choice: 'money',
   tab: 'accounts',
   rowName: 'provider',
   opened: (title) => `the${title} insurance document`,

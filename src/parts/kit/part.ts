@@ -5,6 +5,7 @@ import type { StoredFile } from '@/data/files/downloads'
 import type { PlanCounts } from '@/data/plan-overview'
 import type { UserTable } from '@/data/rows/all-of-owner'
 import type { IconName } from '@/ui/base/icons'
+import type { PartChoice } from '@/words/part-choices'
 import type { Facts, Head } from './facts'
 import type { Print } from './printed'
 import type { Steps } from './step'
@@ -70,8 +71,8 @@ interface Described {
   group: 'Your plan' | 'People'
   /** Its screens; the first is the part's main screen. Page modules export `Component`. */
   screens: readonly [PartScreen, ...PartScreen[]]
-  /** Who can read it when the plan is open; the policies of its table enforce the same. */
-  readers: 'everyone named' | 'trustees and executors'
+  /** By which choice of the owner a person reads it or not; null where every row says whom it is for. */
+  choice: PartChoice | null
   /** The memorial tab that shows it, by the tab's name in addresses and in the access history. */
   tab: string
   /** The column that names one of its rows; left out by a part with one row. */
@@ -188,13 +189,19 @@ export function inOrder<Keyed extends { key: string }>(
   return [...parts].sort((one, other) => rank(one) - rank(other))
 }
 
+/** What a designee may read of a plan now, in the database's words. */
+export interface OpenPlan {
+  canView: boolean
+  /** The choices of the owner that let this person read their parts. */
+  openParts: readonly string[]
+}
+
 /**
- * Whether a designee can read a part of an open plan. Only the policies protect the rows; this hides parts that would
- * be empty.
- * @param withFinances the database's answer for this designee
+ * Whether a designee can read a part now. Only the policies protect the rows; this leaves out a part that would be empty,
+ * because a part that a person may never read must look like one that doesn't exist.
  */
-export function isReadBy({ readers }: Pick<Part, 'readers'>, withFinances: boolean): boolean {
-  return withFinances || readers === 'everyone named'
+export function isReadBy({ choice }: Pick<Part, 'choice'>, { canView, openParts }: OpenPlan): boolean {
+  return choice === null ? canView : openParts.includes(choice)
 }
 
 export function missing(words: string): PartState {

@@ -13,7 +13,7 @@ export const messages = part<VideoMessage[]>({
   icon: 'video',
   group: 'Your plan',
   screens: [{ path: paths.videos, lazy: () => import('./page') }],
-  readers: 'everyone named',
+  choice: null,
   tab: 'messages',
   rowName: 'title',
   viewed: 'the list of video messages',

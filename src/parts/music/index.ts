@@ -8,7 +8,7 @@ export const music = part<FuneralPlan | null>({
   icon: 'music',
   group: 'Your plan',
   screens: [{ path: paths.music, lazy: () => import('./page') }],
-  readers: 'everyone named',
+  choice: 'funeral',
   tab: 'music',
   viewed: 'the music',
   words: {

@@ -12,7 +12,7 @@ export const portrait = part<Portrait[]>({
   icon: 'portrait',
   group: 'Your plan',
   screens: [{ path: paths.portrait, lazy: () => import('./page') }],
-  readers: 'everyone named',
+  choice: 'portrait',
   tab: 'portrait',
   viewed: 'the portrait',
   opened: () => 'the portrait',

@@ -56,6 +56,7 @@ const copySchema = z.object({
   }),
   stoppedAt: z.nullable(z.string()),
   withFinances: z.boolean(),
+  openParts: z.array(z.string()),
   steps: z.array(stepSchema),
   marks: z.array(markSchema),
 })

@@ -20,6 +20,7 @@ import '@/features/billing/payment-notice'
 import '@/features/billing/trial-ended'
 import { startUpload } from '@/data/files/uploads'
 import { anna, fakeSupabase, held, json, type Routes, signIn } from '../fake-supabase'
+import { partsOpenTo } from '../open-parts'
 import { planOverview } from '../plan-overview'
 import { renderPage } from '../render'
 import { membershipRoutes, states } from './billing/memberships'
@@ -71,7 +72,13 @@ const invited = json([{ ...simon, owner_id: carl.id, owner_name: 'Margaret Ellis
 /** The service for Margaret, for whose executor Anna is. */
 const margaretsService: Routes = {
   'POST rpc/memorial_access': json([
-    { role: 'executor', can_view: true, can_view_finances: true, certificate_submitted_at: null },
+    {
+      role: 'executor',
+      can_view: true,
+      can_view_finances: true,
+      parts: partsOpenTo('executor'),
+      certificate_submitted_at: null,
+    },
   ]),
   'POST rpc/record_view': json(null),
   'GET profiles': json({

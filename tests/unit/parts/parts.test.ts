@@ -49,11 +49,12 @@ test('each part is shown in a tab and printed as a section, and the portrait at 
     ])
 })
 
-test('a part about money is read by designees with finances alone, and any other by everyone named', () => {
-  const money = { readers: 'trustees and executors' } as const
-  const other = { readers: 'everyone named' } as const
-  expect([isReadBy(money, true), isReadBy(other, true)]).toEqual([true, true])
-  expect([isReadBy(money, false), isReadBy(other, false)]).toEqual([false, true])
+test('a part is read by a person whom its choice lets read it, and one without a choice while the plan is open', () => {
+  const open = { canView: true, openParts: ['home'] }
+  expect(isReadBy({ choice: 'home' }, open)).toBe(true)
+  expect(isReadBy({ choice: 'money' }, open)).toBe(false)
+  expect(isReadBy({ choice: null }, open)).toBe(true)
+  expect(isReadBy({ choice: null }, { ...open, canView: false })).toBe(false)
 })
 
 test('every screen of a part has an address that the app knows', () => {

@@ -17,7 +17,7 @@ export function CopiedFirstDays({ ownerId, back, children }: Props) {
 }
 
 function Copied({ ownerId, copy, back }: Pick<Props, 'ownerId' | 'back'> & { copy: StepCopy }) {
-  const shared = useStepMarks(ownerId, copy.withFinances, stepTitles(copy.steps), copy.marks)
+  const shared = useStepMarks(ownerId, copy.openParts, stepTitles(copy.steps), copy.marks)
   return (
     <Page title={`${copy.letters.who ?? 'A loved one'}'s Memorial`} back={back}>
       <PageSection

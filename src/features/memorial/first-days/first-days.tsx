@@ -17,7 +17,7 @@ import { SkeletonCards } from '@/ui/base/skeletons'
 import { roleWords } from '@/words/roles'
 import { SharedSteps } from './shared-steps'
 
-interface Props extends Pick<Memorial, 'owner' | 'role' | 'canViewFinances'> {
+interface Props extends Pick<Memorial, 'owner' | 'role' | 'canViewFinances' | 'openParts'> {
   /** The name of the tab. */
   title: string
   /** The parts of the plan that the reader may see. */
@@ -25,13 +25,13 @@ interface Props extends Pick<Memorial, 'owner' | 'role' | 'canViewFinances'> {
 }
 
 /** What to do after the death: the steps of this plan, shared with the others who may see them. */
-export function FirstDays({ owner, role, canViewFinances, title, parts }: Props) {
+export function FirstDays({ owner, role, canViewFinances, openParts, title, parts }: Props) {
   const ownerId = owner.user_id
   const who = owner.full_name ?? 'your loved one'
   const withSteps = usePartSteps(parts)
   const steps = planSteps(withSteps, { who })
   const isWhole = withSteps.every(({ query: { data } }) => data !== undefined)
-  const shared = useStepMarks(ownerId, canViewFinances, isWhole ? stepTitles(steps) : null)
+  const shared = useStepMarks(ownerId, openParts, isWhole ? stepTitles(steps) : null)
   const { query } = shared
   const isLoading = withSteps.some(({ query: { data, error } }) => data === undefined && error === null)
   if (isLoading || (query.data === undefined && query.error === null)) {
@@ -85,6 +85,7 @@ export function FirstDays({ owner, role, canViewFinances, title, parts }: Props)
             role: roleWords[role].name.toLowerCase(),
           }}
           withFinances={canViewFinances}
+          openParts={openParts}
           steps={steps}
           marks={query.data}
           // Only a whole list replaces the copy.
@@ -100,6 +101,7 @@ interface OfflineCopyProps {
   stoppedAt: string | null
   letters: Omit<LetterGiven, 'writer'>
   withFinances: boolean
+  openParts: readonly string[]
   steps: readonly PlanStep[]
   marks: readonly SentMark[]
   /** What the copy is made from: it is made again when one of these is another; null: not now. */
@@ -107,7 +109,16 @@ interface OfflineCopyProps {
 }
 
 /** Keeps the list on this device whenever it has changed, and the app's own files, for where there is no connection. */
-function OfflineCopy({ ownerId, stoppedAt, letters, withFinances, steps, marks, inputs }: OfflineCopyProps) {
+function OfflineCopy({
+  ownerId,
+  stoppedAt,
+  letters,
+  withFinances,
+  openParts,
+  steps,
+  marks,
+  inputs,
+}: OfflineCopyProps) {
   const { id: me } = useUser()
   const writer = useQuery(profileQuery(me)).data?.full_name ?? null
   const copied = useRef<readonly unknown[]>([])
@@ -122,6 +133,7 @@ function OfflineCopy({ ownerId, stoppedAt, letters, withFinances, steps, marks, 
       letters: { ...letters, writer },
       stoppedAt,
       withFinances,
+      openParts,
       steps,
       marks,
     })

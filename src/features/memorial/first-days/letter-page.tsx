@@ -28,9 +28,7 @@ export function Component() {
   const { ownerId = '', stepKey = '' } = useParams()
   const user = useUser()
   const { memorial, parts } = useMemorial(memorialParts, ownerId)
-  const readable = parts.filter(
-    (part) => memorial.data?.canView && isReadBy(part, memorial.data.canViewFinances),
-  )
+  const readable = parts.filter((part) => memorial.data && isReadBy(part, memorial.data))
   const withSteps = usePartSteps(readable)
   const writer = useQuery(profileQuery(user.id))
   const back = { to: `${paths.memorial(ownerId)}?tab=first-days`, label: 'What to do' }

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { Component as LegacyPage } from '@/features/legacy/legacy-page'
 import { patterns } from '@/lib/paths'
 import { anna, fakeSupabase, held, json, type Routes, refusal, signIn } from '../../fake-supabase'
+import { partsOpenTo } from '../../open-parts'
 import { renderPage } from '../../render'
 
 const ownerId = '22222222-2222-4222-8222-222222222222'
@@ -10,9 +11,10 @@ const access = {
   role: 'beneficiary',
   can_view: true,
   can_view_finances: false,
+  parts: partsOpenTo('beneficiary'),
   certificate_submitted_at: null,
 }
-const hidden = { ...access, can_view: false }
+const hidden = { ...access, can_view: false, parts: [] }
 const owner = {
   user_id: ownerId,
   full_name: 'Margaret Ellis',

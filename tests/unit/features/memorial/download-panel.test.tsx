@@ -4,6 +4,7 @@ import { Component as MemorialPage } from '@/features/memorial/memorial-page'
 import { formatDay } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
 import { anna, fakeSupabase, held, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
+import { partsOpenTo } from '../../open-parts'
 import { renderPage } from '../../render'
 
 // jsdom's byte arrays are not those that client-zip knows; tests/unit/plan/export reads real zips. Here a line of JSON
@@ -29,8 +30,19 @@ vi.mock('client-zip', () => ({
 }))
 
 const ownerId = '22222222-2222-4222-8222-222222222222'
-const trustee = { role: 'trustee', can_view: true, can_view_finances: true, certificate_submitted_at: null }
-const beneficiary = { ...trustee, role: 'beneficiary', can_view_finances: false }
+const trustee = {
+  role: 'trustee',
+  can_view: true,
+  can_view_finances: true,
+  parts: partsOpenTo('trustee'),
+  certificate_submitted_at: null,
+}
+const beneficiary = {
+  ...trustee,
+  role: 'beneficiary',
+  can_view_finances: false,
+  parts: partsOpenTo('beneficiary'),
+}
 const owner = {
   user_id: ownerId,
   full_name: 'Margaret Ellis',
@@ -231,7 +243,7 @@ test('a download that cannot read a part makes no zip, says why, and can be trie
 })
 
 test('a plan that closes while it is read gives no empty zip, and the page empties itself', async () => {
-  const closed = { ...trustee, can_view: false, can_view_finances: false }
+  const closed = { ...trustee, can_view: false, can_view_finances: false, parts: [] }
   const { user } = open({ 'POST rpc/memorial_access': [json(trustee), json(closed)] })
   await user.click(await screen.findByRole('button', { name: label }))
   await waitFor(() => expect(screen.queryByRole('tab', { name: 'Funeral' })).toBeNull())

@@ -17,6 +17,7 @@ import {
   refusal,
   signIn,
 } from '../../fake-supabase'
+import { partsOpenTo } from '../../open-parts'
 import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
 
@@ -34,7 +35,13 @@ const owner = {
   release_stopped_at: null,
   ...times,
 }
-const access = { role: 'executor', can_view: true, can_view_finances: true, certificate_submitted_at: null }
+const access = {
+  role: 'executor',
+  can_view: true,
+  can_view_finances: true,
+  parts: partsOpenTo('executor'),
+  certificate_submitted_at: null,
+}
 const contact = { email: null, phone: null, relation: null, invitee: false, rsvp_status: null, ...times }
 const ruth = { ...contact, id: 'c1', name: 'Ruth Bennett', phone: '555-0114' }
 const peter = { ...contact, id: 'c2', name: 'Peter Ellis', email: 'peter@example.com' }
@@ -142,7 +149,12 @@ describe('steps', () => {
     cleanup()
     open({
       ...marksTable().routes,
-      'POST rpc/memorial_access': json({ ...access, role: 'beneficiary', can_view_finances: false }),
+      'POST rpc/memorial_access': json({
+        ...access,
+        role: 'beneficiary',
+        can_view_finances: false,
+        parts: partsOpenTo('beneficiary'),
+      }),
     })
     expect((await itemOf(service)).queryByRole('link', { name: /Arrange the service/ })).toBeNull()
   })
@@ -150,7 +162,12 @@ describe('steps', () => {
   test('the list "What to do now" shows a beneficiary no step of a part they may not see', async () => {
     open({
       ...marksTable().routes,
-      'POST rpc/memorial_access': json({ ...access, role: 'beneficiary', can_view_finances: false }),
+      'POST rpc/memorial_access': json({
+        ...access,
+        role: 'beneficiary',
+        can_view_finances: false,
+        parts: partsOpenTo('beneficiary'),
+      }),
     })
     await box(funeralHome)
     expect(screen.queryByText(/Harbour Mutual|Find out which banks|waiting at home/)).toBeNull()
@@ -373,7 +390,12 @@ test('a letter is made from the plan, to print or to copy', async () => {
 test('a letter of a part that a beneficiary may not see is not there', async () => {
   fakeSupabase({
     ...empty,
-    'POST rpc/memorial_access': json({ ...access, role: 'beneficiary', can_view_finances: false }),
+    'POST rpc/memorial_access': json({
+      ...access,
+      role: 'beneficiary',
+      can_view_finances: false,
+      parts: partsOpenTo('beneficiary'),
+    }),
   })
   renderPage({
     page: LetterPage,

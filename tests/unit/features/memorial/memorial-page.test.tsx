@@ -6,6 +6,7 @@ import { Component as MemorialPage } from '@/features/memorial/memorial-page'
 import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
 import { fakeSupabase, held, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
+import { partsOpenTo } from '../../open-parts'
 import { renderPage } from '../../render'
 
 vi.mock('@/browser/files/download', async (original) => ({
@@ -18,10 +19,16 @@ const access = {
   role: 'executor',
   can_view: true,
   can_view_finances: true,
+  parts: partsOpenTo('executor'),
   certificate_submitted_at: '2026-11-05T10:00:00+00:00',
 }
-const hidden = { ...access, can_view: false, can_view_finances: false }
-const beneficiary = { ...access, role: 'beneficiary', can_view_finances: false }
+const hidden = { ...access, can_view: false, can_view_finances: false, parts: [] }
+const beneficiary = {
+  ...access,
+  role: 'beneficiary',
+  can_view_finances: false,
+  parts: partsOpenTo('beneficiary'),
+}
 const owner = {
   user_id: ownerId,
   full_name: 'Margaret Ellis',

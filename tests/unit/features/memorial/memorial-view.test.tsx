@@ -3,10 +3,11 @@ import { expect, test, vi } from 'vitest'
 import { MemorialView } from '@/features/memorial/memorial-view'
 import { memorialParts } from '@/reading/use-plan'
 import { fakeSupabase } from '../../fake-supabase'
+import { partsOpenTo } from '../../open-parts'
 import { readPart } from '../../read-part'
 import { renderPage } from '../../render'
 
-const access = { role: 'trustee', canView: true, canViewFinances: true } as const
+const access = { role: 'trustee', canView: true, openParts: partsOpenTo('trustee') } as const
 const message = {
   id: 'm1',
   user_id: 'o1',

@@ -4,10 +4,16 @@ import { Component as PracticePage } from '@/features/memorial/practice-memorial
 import { formatDate } from '@/lib/dates'
 import { paths, patterns } from '@/lib/paths'
 import { fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
+import { partsOpenTo } from '../../open-parts'
 import { renderPage } from '../../render'
 
 const id = '44444444-4444-4444-8444-444444444444'
-const opened = { owner_name: 'Margaret Ellis', role: 'executor', completed_at: null as string | null }
+const opened = {
+  owner_name: 'Margaret Ellis',
+  role: 'executor',
+  completed_at: null as string | null,
+  parts: partsOpenTo('executor'),
+}
 
 function open(given: Routes = {}, query = '') {
   const calls = fakeSupabase({
@@ -93,7 +99,9 @@ test('the practice page closes when the person was revoked meanwhile and it come
 })
 
 test('the practice page shows a beneficiary no accounts', async () => {
-  open({ 'POST rpc/open_practice': json({ ...opened, role: 'beneficiary' }) })
+  open({
+    'POST rpc/open_practice': json({ ...opened, role: 'beneficiary', parts: partsOpenTo('beneficiary') }),
+  })
   expect(await tabs()).not.toContain('Accounts')
 })
 

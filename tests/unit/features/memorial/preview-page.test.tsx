@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as PreviewPage } from '@/features/memorial/preview-page'
 import { paths, patterns } from '@/lib/paths'
 import { fakeSupabase, json, anna as owner, type Routes, refusal, signIn } from '../../fake-supabase'
+import { partsOpenTo } from '../../open-parts'
 import { renderPage } from '../../render'
 import { profileOf } from '../profile/profile-of'
 
@@ -28,6 +29,7 @@ const nothing = {
   accepted: true,
   can_view: false,
   can_view_finances: false,
+  parts: [],
   message_ids: [],
   messages_later: 0,
 }
@@ -35,6 +37,7 @@ const everything = {
   ...nothing,
   can_view: true,
   can_view_finances: true,
+  parts: partsOpenTo('executor'),
   message_ids: ['m2'],
   messages_later: 2,
 }
@@ -65,6 +68,7 @@ function open(given: Routes = {}, query = '') {
     ]),
     'GET insurance_policies': json([]),
     'GET home_items': json([]),
+    'GET part_access': json([]),
     'GET portraits': json([]),
     ...given,
   })
@@ -134,7 +138,13 @@ test('after the death, the preview shows the parts that the database allows and 
 })
 
 test('the preview for a beneficiary has no accounts', async () => {
-  const answer = { ...everything, role: 'beneficiary', can_view_finances: false, messages_later: 1 }
+  const answer = {
+    ...everything,
+    role: 'beneficiary',
+    can_view_finances: false,
+    parts: partsOpenTo('beneficiary'),
+    messages_later: 1,
+  }
   open({ 'POST rpc/preview_memorial': json(answer) }, '?when=after&tab=accounts')
   expect(await tabs()).not.toContain('Accounts')
   expect(screen.getByRole('tab', { name: 'What to do now' })).toHaveAttribute('aria-selected', 'true')

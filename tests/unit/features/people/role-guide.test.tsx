@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { RoleGuide } from '@/features/people/role-guide'
 import { planParts } from '@/parts'
+import { timingOfRole } from '@/words/part-choices'
 import { roleWords } from '../../../../supabase/functions/_shared/mails/roles.ts'
 
 const cardOf = (name: string) => {
@@ -24,8 +25,8 @@ const words: Record<(typeof planParts)[number]['key'], RegExp> = {
 
 test('a beneficiary is said to see each part that everyone named reads, and none of the others', () => {
   const [sees = '', not = ''] = cardOf('Beneficiary').split('but not')
-  for (const { key, readers } of planParts) {
-    const isRead = readers === 'everyone named'
+  for (const { key, choice } of planParts) {
+    const isRead = choice === null || timingOfRole(choice, 'beneficiary') !== 'never'
     expect([key, words[key].test(sees), words[key].test(not)]).toEqual([key, isRead, !isRead])
     expect([key, words[key].test(roleWords.beneficiary.plain)]).toEqual([key, isRead])
   }

@@ -42,7 +42,6 @@ const plan = (given: Partial<PrintedPlan> = {}): PrintedPlan => ({
   reader: 'owner',
   parts: [],
   people: [person('Anna')],
-  withFinances: true,
   ...given,
 })
 const sections = [

@@ -5,6 +5,7 @@ import { Component as MemorialPrintPage } from '@/features/print/memorial-print-
 import { Component as PrintPage } from '@/features/print/print-page'
 import { paths, patterns } from '@/lib/paths'
 import { anna, fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
+import { partsOpenTo } from '../../open-parts'
 import { renderPage } from '../../render'
 
 const times = { created_at: '2026-11-01T10:00:00+00:00', updated_at: '2026-11-01T10:00:00+00:00' }
@@ -144,7 +145,13 @@ describe('designee', () => {
   const pattern = patterns.memorialPrint
   const at = paths.memorialPrint('99999999-9999-4999-8999-999999999999')
   const access = (can_view: boolean, can_view_finances: boolean) =>
-    json({ role: 'trustee', can_view, can_view_finances, certificate_submitted_at: null })
+    json({
+      role: 'trustee',
+      can_view,
+      can_view_finances,
+      parts: can_view ? partsOpenTo(can_view_finances ? 'trustee' : 'beneficiary') : [],
+      certificate_submitted_at: null,
+    })
 
   test('a designee’s printed binder records each part it shows in the access history', async () => {
     const calls = fakeSupabase({

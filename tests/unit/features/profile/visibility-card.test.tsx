@@ -14,6 +14,7 @@ import {
   refusal,
   signIn,
 } from '../../fake-supabase'
+import { partsOpenTo } from '../../open-parts'
 import { renderPage } from '../../render'
 import { profileOf } from './profile-of'
 
@@ -56,6 +57,7 @@ function preview(call: Call): Response {
     accepted: true,
     can_view: true,
     can_view_finances: row?.role === 'executor',
+    parts: partsOpenTo(row?.role === 'executor' ? 'executor' : 'beneficiary'),
     message_ids: row?.role === 'executor' ? ['a', 'b'] : [],
     messages_later: row?.role === 'executor' ? 1 : 0,
   }

@@ -21,7 +21,12 @@ const field = () => screen.findByLabelText('How long should your plan wait?')
 const button = () => screen.getByRole('button', { name: 'Save waiting period' })
 
 function open(routes: Routes) {
-  const calls = fakeSupabase({ 'GET profiles': json(saved), 'GET designations': json([]), ...routes })
+  const calls = fakeSupabase({
+    'GET profiles': json(saved),
+    'GET designations': json([]),
+    'GET part_access': json([]),
+    ...routes,
+  })
   return { calls, ...renderPage({ page: WhoCanSeePage, pattern: patterns.whoCanSee }) }
 }
 const change = async (user: UserEvent) =>

@@ -24,11 +24,27 @@ const revoked = named(4, 'Rex Moss', { revoked_at: accepted })
 const declined = named(5, 'Dora Moss', { accepted_at: null, declined_at: accepted })
 const onlyYou = 'Right now, only you can see your plan.'
 
+test.each([
+  [[{ id: 1, timing: 'never' }], 'No one but you.'],
+  [[{ id: 2, timing: 'after_death' }], 'Ed Berg, once your plan is open.'],
+])('a part is for no one but the owner once no person may read it: %j', async (chosen, words) => {
+  fakeSupabase({
+    'GET profiles': json(profile),
+    'GET designations': json([ed]),
+    'GET part_access': json(chosen.map(({ id, timing }) => ({ designation_id: id, choice: 'home', timing }))),
+  })
+  await signIn()
+  renderPage({ page: WhoCanSeePage, pattern: patterns.whoCanSee })
+  const part = await screen.findByText('Home & Pets', { selector: 'dt' })
+  expect(part.parentElement?.querySelector('dd')?.textContent).toBe(words)
+})
+
 describe('page', () => {
   beforeEach(() => {
     fakeSupabase({
       'GET profiles': json(profile),
       'GET designations': json([ed, waiting, revoked, declined]),
+      'GET part_access': json([{ designation_id: 1, choice: 'money', timing: 'never' }]),
     })
     return signIn()
   })
@@ -44,6 +60,10 @@ describe('page', () => {
     )
     expect(screen.getByText("Can't see anything until they accept your invitation.")).toBeVisible()
     expect(screen.queryByText(/Rex Moss|Dora Moss/)).toBeNull()
+    const readersOf = async (part: string) =>
+      (await screen.findByText(part, { selector: 'dt' })).parentElement?.querySelector('dd')?.textContent
+    expect(await readersOf('Contacts')).toBe('Ed Berg and Ivan Moss, once your plan is open.')
+    expect(await readersOf('Insurance & Accounts')).toBe('Ivan Moss, once your plan is open.')
     expect(screen.getByRole('link', { name: 'Access history' })).toHaveAttribute('href', '/history')
   })
 })

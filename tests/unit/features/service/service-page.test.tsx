@@ -4,6 +4,7 @@ import { downloadText } from '@/browser/files/download'
 import { Component as ServicePage } from '@/features/service/service-page'
 import { paths, patterns } from '@/lib/paths'
 import { type Call, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
+import { partsOpenTo } from '../../open-parts'
 import { readCsv } from '../../read-csv'
 import { renderPage } from '../../render'
 
@@ -14,6 +15,7 @@ const access = {
   role: 'executor',
   can_view: true,
   can_view_finances: true,
+  parts: partsOpenTo('executor'),
   certificate_submitted_at: '2026-11-05T10:00:00+00:00',
 }
 const owner = {

@@ -8,6 +8,7 @@ const list = {
   letters: { who: 'Margaret Ellis', bornOn: null, diedOn: '2026-11-01', writer: null, role: 'executor' },
   stoppedAt: null,
   withFinances: false,
+  openParts: ['funeral'],
   steps: [{ key: 'funeral.home', when: 'hours', rank: 1, title: 'Call Lakeside Funeral Home', words: [] }],
   marks: [],
 }

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { useMembership } from '@/data/membership/membership'
+import type { Designation } from '@/data/people/designations'
+import { useSetPartTiming } from '@/data/people/part-access'
+import { Notice } from '@/ui/base/notice'
+import { SubmitDialog } from '@/ui/dialogs/form-dialog'
+import { ChoiceField } from '@/ui/forms/field'
+import { useForm } from '@/ui/forms/use-form'
+import {
+  isWider,
+  type PartChoice,
+  partChoices,
+  type Timing,
+  timings,
+  timingWords,
+} from '@/words/part-choices'
+import { roleWords } from '@/words/roles'
+
+const schema = z.object({ timing: z.enum(timings) })
+
+interface Props {
+  person: Designation
+  choice: PartChoice
+  /** When the person may read it as long as nothing is changed. */
+  now: Timing
+  onClose: () => void
+}
+
+/** Asks when a person may read one part of the plan. */
+export function PartTimingDialog({ person, choice, now, onClose }: Props) {
+  // Without a membership the owner can still take something away.
+  const isLapsed = useMembership().data?.premium === false
+  const set = useSetPartTiming()
+  const { values, field, ...sending } = useForm({
+    schema,
+    values: { timing: String(now) },
+    send: async ({ timing }) => {
+      await set.mutateAsync({ designation_id: person.id, choice, timing })
+      onClose()
+    },
+  })
+  const { person_name: name, role } = person
+  const { inSentence } = partChoices[choice]
+  const open = timingWords.filter(({ timing }) => !(isLapsed && isWider(timing, now)))
+  return (
+    <SubmitDialog
+      title={`When can ${name} read your ${inSentence}?`}
+      sending={sending}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      failureTitle="Not saved"
+      onClose={onClose}
+    >
+      <ChoiceField
+        label="Choose one"
+        options={open.map(({ timing, heading, explain }) => ({
+          value: timing,
+          label: heading,
+          hint: explain(name),
+        }))}
+        {...field('timing')}
+      />
+      {values.timing === 'never' && now !== 'never' && role !== 'beneficiary' ? (
+        <Notice
+          tone="warning"
+          title={`Your ${roleWords[role].name.toLowerCase()} won't see your ${inSentence}`}
+        >
+          {name} may need them to do what you're asking. If someone else should do it, name that person too.
+        </Notice>
+      ) : null}
+      {open.length < timingWords.length ? (
+        <p className="text-ink-soft">To let {name} read more than now, you need a membership.</p>
+      ) : null}
+    </SubmitDialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { liveDesignations } from '@/data/people/designation-state'
+import { type Designation, designationsQuery } from '@/data/people/designations'
+import { partAccessQuery, timingsOf } from '@/data/people/part-access'
+import { capitalize } from '@/lib/text'
+import { Card } from '@/ui/base/card'
+import { allLoaded, Loaded } from '@/ui/base/loaded'
+import { type PartChoice, partChoiceNames, partChoices, type Timing, timingWords } from '@/words/part-choices'
+import { namesOf } from './who-sees-now'
+
+/** For each part of the plan, who may read it and when, in a sentence. */
+export function PartReadersCard({ ownerId }: { ownerId: string }) {
+  const people = useQuery(designationsQuery(ownerId))
+  const chosen = useQuery(partAccessQuery(ownerId))
+  if (people.data && liveDesignations(people.data).length === 0) return null
+  return (
+    <Card title="Who can read which part">
+      <p className="mb-4 max-w-prose">
+        To change this for a person, choose Preview beside their name. A video message is only for the people
+        you chose for it.
+      </p>
+      <Loaded
+        query={allLoaded(people, chosen)}
+        loading="Loading who can read which part"
+        errorTitle="Unable to load who can read which part"
+      >
+        {([named, rows]) => {
+          const timings = liveDesignations(named).map((person) => ({ person, at: timingsOf(person, rows) }))
+          return (
+            <dl className="divide-y divide-line">
+              {partChoiceNames.map((choice) => (
+                <div key={choice} className="grid gap-x-6 py-3 first:pt-0 last:pb-0 sm:grid-cols-[14rem_1fr]">
+                  <dt className="font-semibold">{partChoices[choice].name}</dt>
+                  <dd className="min-w-0 wrap-anywhere">{readersWords(choice, timings)}</dd>
+                </div>
+              ))}
+            </dl>
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}
+
+type PersonTimings = { person: Designation; at: ReadonlyMap<PartChoice, Timing> }
+
+/** "Anna and Ben, after your death." */
+function readersWords(choice: PartChoice, timings: readonly PersonTimings[]): string {
+  const sentences = timingWords.flatMap(({ timing, when }) => {
+    const readers = timings.filter(({ at }) => at.get(choice) === timing).map(({ person }) => person)
+    return when && readers.length > 0 ? `${capitalize(namesOf(readers))}, ${when}.` : []
+  })
+  return sentences.join(' ') || 'No one but you.'
+}

@@ -1,0 +1,138 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { Designation } from '@/data/people/designations'
+import { PartTimings } from '@/features/memorial/part-timings'
+import { PlanState } from '@/parts/kit/plan-open'
+import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
+import { renderPage } from '../../render'
+
+const edith: Designation = {
+  id: 7,
+  owner_id: anna.id,
+  owner_name: 'Anna Berg',
+  person_name: 'Edith',
+  person_email: 'edith@example.com',
+  beneficiary_user_id: null,
+  role: 'executor',
+  status: 'invited',
+  invited_at: '2026-11-01T10:00:00+00:00',
+  accepted_at: '2026-11-02T10:00:00+00:00',
+  declined_at: null,
+  revoked_at: null,
+  left_at: null,
+  stepped_down_at: null,
+  address_asked_at: null,
+  address_confirmed_at: null,
+  mail_refused_at: null,
+  created_at: '2026-11-01T10:00:00+00:00',
+}
+const chosen = (choice: string, timing: string, designation_id = 7) => ({ designation_id, choice, timing })
+
+const OfExecutor = () => <PartTimings person={edith} />
+const OfBeneficiary = () => <PartTimings person={{ ...edith, role: 'beneficiary' }} />
+const InFrozenPlan = () => (
+  <PlanState value="frozen">
+    <PartTimings person={edith} />
+  </PlanState>
+)
+
+function open(given: Routes = {}, page = OfExecutor) {
+  const calls = fakeSupabase({
+    'GET part_access': json([]),
+    'GET subscriptions': json(null),
+    'POST rpc/billing_enabled': json(true),
+    'POST rpc/has_premium': json(true),
+    ...given,
+  })
+  return { calls, ...renderPage({ page, pattern: '/' }) }
+}
+const list = async (heading: string) =>
+  within(await screen.findByRole('region', { name: heading }))
+    .queryAllByRole('listitem')
+    .map((item) => item.querySelector('span')?.textContent)
+
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
+
+test('an executor for whom nothing was chosen reads every part after the death', async () => {
+  open()
+  expect(await screen.findByText(/^Edith is your executor\./)).toBeVisible()
+  expect(await list('After my death')).toEqual([
+    'Contacts',
+    'Home & Pets',
+    'Funeral Plan & Music',
+    'Documents',
+    'Insurance & Accounts',
+    'Portrait',
+  ])
+  expect(await list('Never')).toEqual([])
+  expect(within(screen.getByRole('region', { name: 'Never' })).getByText('Nothing.')).toBeVisible()
+})
+
+test('a beneficiary never reads home and money, by the rule of the role', async () => {
+  open({}, OfBeneficiary)
+  expect(await list('Never')).toEqual(['Home & Pets', 'Insurance & Accounts'])
+})
+
+test('the lists show what the owner chose for this person, and not what was chosen for another', async () => {
+  open({ 'GET part_access': json([chosen('contacts', 'never'), chosen('funeral', 'never', 8)]) })
+  expect(await list('Never')).toEqual(['Contacts'])
+})
+
+test('an owner chooses "never" for a part, is told what the executor will miss, and the lists change', async () => {
+  const { user, calls } = open({
+    'GET part_access': [json([]), json([chosen('money', 'never')])],
+    'POST rpc/set_part_timing': json(null),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change Insurance & Accounts' }))
+  const dialog = await screen.findByRole('dialog', {
+    name: 'When can Edith read your insurance and accounts?',
+  })
+  expect(within(dialog).getByRole('radio', { name: /^After my death/ })).toBeChecked()
+  await user.click(within(dialog).getByRole('radio', { name: /^Never/ }))
+  expect(within(dialog).getByText("Your executor won't see your insurance and accounts")).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('button', { name: 'Change Insurance & Accounts' })).toBeVisible()
+  await expect.poll(() => list('Never')).toEqual(['Insurance & Accounts'])
+  expect(calls.filter(({ route }) => route === 'POST rpc/set_part_timing').map(({ body }) => body)).toEqual([
+    { designation_id: 7, choice: 'money', timing: 'never' },
+  ])
+})
+
+test('a choice that could not be saved stays in the dialog, which says why', async () => {
+  const { user } = open({ 'POST rpc/set_part_timing': [refusal('HW072'), offline] })
+  await user.click(await screen.findByRole('button', { name: 'Change Contacts' }))
+  await user.click(await screen.findByRole('radio', { name: /^Never/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Not saved')).toBeVisible()
+  expect(screen.getByText(/This was changed many times today/)).toBeVisible()
+  expect(screen.getByRole('radio', { name: /^Never/ })).toBeChecked()
+})
+
+test('without a membership an owner can take a part away, and is not offered to open one', async () => {
+  const { user } = open({
+    'POST rpc/has_premium': json(false),
+    'GET part_access': json([chosen('contacts', 'never')]),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change Contacts' }))
+  expect(await screen.findByText(/To let Edith read more than now, you need a membership\./)).toBeVisible()
+  expect(screen.queryByRole('radio', { name: /^After my death/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Change Documents' }))
+  expect(await screen.findByRole('radio', { name: /^Never/ })).toBeVisible()
+  expect(screen.getByRole('radio', { name: /^After my death/ })).toBeChecked()
+})
+
+test('in a frozen plan the lists can be read, and no choice can be changed', async () => {
+  open({}, InFrozenPlan)
+  expect(await list('After my death')).toHaveLength(6)
+  expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull()
+})
+
+test('what could not be loaded can be loaded again', async () => {
+  const { user } = open({ 'GET part_access': [refusal('42501', 403), json([])] })
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await list('After my death')).toHaveLength(6)
+})
