@@ -1,6 +1,6 @@
 // `npm test`: runs every check and test from a fresh clone. Plain JavaScript, as it runs before packages are installed.
 // `npm run test:release` runs ten times as many random payment histories, kills a stack 50 times instead of twice, runs
-// the policies on the embedded stack as well, and the storms.
+// the policies on the embedded stack as well, the storms, and mutants of src.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -143,6 +143,8 @@ for (const [project, ...filters] of [
   const args = ['vitest', 'run', '--project', project, ...filters, ...reporters]
   await runner(`${project} tests`, `vitest-${project}.json`, 'npx', args, vitest)
 }
+// By itself: a busy machine could take a slow test for one that a mutant made hang.
+if (isRelease) await check([['mutants of src', 'npm', 'run', '--silent', 'test:mutants:src']])
 const problem = await chromium
 if (problem) console.log(`Chromium could not be installed:\n${problem}`)
 await runner(

@@ -1,9 +1,9 @@
 /** A text without capitals, accents and apostrophes, to compare it with another: keyboards write O'Brien in many ways. */
 export function foldText(text: string): string {
   return text
-    .replace(/['’‘ʼ`´]+/g, '')
+    .replace(/['’‘ʼ`´]/g, '')
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
 }
 
@@ -12,7 +12,7 @@ export function foldText(text: string): string {
  * without separators.
  */
 export function searchText(texts: readonly (string | null)[], phone: string | null = null): string {
-  return [...texts, phone, phone?.replace(/\D+/g, '') ?? null]
+  return [...texts, phone, phone?.replace(/\D/g, '') ?? null]
     .flatMap((text) => (text ? [foldText(text)] : []))
     .join('\n')
 }
@@ -21,7 +21,7 @@ export function searchText(texts: readonly (string | null)[], phone: string | nu
 const phoneLike = /^[\s()+./\-–]*\d[\d\s()+./\-–]*$/
 
 function holdsPhone(query: string, text: string): boolean {
-  return phoneLike.test(query) && text.includes(query.replace(/\D+/g, ''))
+  return phoneLike.test(query) && text.includes(query.replace(/\D/g, ''))
 }
 
 /**
@@ -32,6 +32,6 @@ export function isFound(query: string, text: string): boolean {
   const folded = foldText(query)
   return (
     holdsPhone(folded, text) ||
-    folded.split(/\s+/).every((word) => text.includes(word) || holdsPhone(word, text))
+    folded.split(/\s/).every((word) => text.includes(word) || holdsPhone(word, text))
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate, parseTimestamp } from '@/lib/dates'
+import { formatDate, formatDateTime, formatDay, formatTime, parseTimestamp } from '@/lib/dates'
 
 const moment = Date.UTC(2026, 10, 21, 0, 40, 4)
 
@@ -28,6 +28,25 @@ test.each([
   '2026',
   '2026-11-21 late',
   '21/11/2026',
+  'on 2026-11-21',
 ])('%j is no date', (text) => {
   expect(parseTimestamp(text)).toBeNull()
+})
+
+test('a moment without an offset is read as one where the reader is', () => {
+  expect(parseTimestamp('2026-11-21T09:05')).toEqual(new Date(2026, 10, 21, 9, 5))
+})
+
+test('a moment is written where the reader is, with a plain space before AM', () => {
+  const here = new Date(2026, 10, 21, 9, 5)
+  const text = here.toISOString()
+  expect(formatDate(text)).toBe('Nov 21, 2026')
+  expect(formatTime(text)).toBe('9:05 AM')
+  expect(formatDateTime(text)).toBe('Nov 21, 2026, 9:05 AM')
+  expect(formatDay(here)).toBe('2026-11-21')
+})
+
+test('a date that is missing is written as nothing, or as the words for it', () => {
+  for (const format of [formatDate, formatTime, formatDateTime])
+    expect([format(null), format(null, 'Not known')]).toEqual(['', 'Not known'])
 })

@@ -47,6 +47,34 @@ test('a request to read can be aborted by its caller and by the time limit', asy
   expect(await waiting).toBe('network')
 })
 
+test('a request without any options is sent, and has the time limit', async () => {
+  const reading = fetchWithLimit(rows).catch(errorCode)
+  expect(stalled).toHaveBeenCalledWith(rows, { signal: limit.signal })
+  timeIsUp()
+  expect(await reading).toBe('network')
+})
+
+test('a request that a browser ends in its own way when the time is up has taken too long', async () => {
+  stalled.mockImplementationOnce(async () => {
+    timeIsUp()
+    throw new DOMException('', 'AbortError')
+  })
+  await expect(fetchWithLimit(rows)).rejects.toMatchObject({ name: 'TimeoutError' })
+})
+
+test('a request that fails on its own, or that its caller ended before, fails for that reason', async () => {
+  const refused = new TypeError('blocked by the browser')
+  stalled.mockRejectedValueOnce(refused)
+  await expect(fetchWithLimit(rows)).rejects.toBe(refused)
+  const caller = new AbortController()
+  stalled.mockImplementationOnce(async () => {
+    caller.abort()
+    timeIsUp()
+    throw refused
+  })
+  await expect(fetchWithLimit(rows, { signal: caller.signal })).rejects.toBe(refused)
+})
+
 test('a file upload has no time limit', () => {
   void fetchWithLimit(file, { method: 'POST' })
   expect(stalled).toHaveBeenCalledWith(file, { method: 'POST' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { routes } from '@/app/routes'
 import { navigation, screenRoutes } from '@/app/screens'
 import { isAppPath } from '@/lib/app-path'
-import { paths, patterns } from '@/lib/paths'
+import { paths, patterns, publicPaths, quietPaths } from '@/lib/paths'
 
 describe('app paths', () => {
   test.each([
@@ -13,6 +13,9 @@ describe('app paths', () => {
     '/invites?token=ZGVzaWduYXRpb246Nw',
     '/memorial/5c8f?tab=music#top',
     '/auth?mode=signup',
+    '/memorial/a.',
+    '/memorial/..a',
+    `/invites?token=${'x'.repeat(1985)}`,
   ])('isAppPath accepts %j', (path) => {
     expect(isAppPath(path)).toBe(true)
   })
@@ -39,7 +42,9 @@ describe('app paths', () => {
     '/memorial/a/b',
     '/nowhere',
     '/dashboard\\..\\x',
-    `/invites?token=${'x'.repeat(3000)}`,
+    '/dashboard?at=é',
+    '/dashboard#a b',
+    `/invites?token=${'x'.repeat(1986)}`,
     null,
     undefined,
     { pathname: '/dashboard' },
@@ -59,6 +64,8 @@ test('path builders escape their arguments', () => {
   expect(paths.memorial('a/b?c')).toBe('/memorial/a%2Fb%3Fc')
   expect(paths.invites('a&b=c')).toBe('/invites?token=a%26b%3Dc')
   expect(paths.auth('signup')).toBe('/auth?mode=signup')
+  expect(paths.auth('signup', 'a&b')).toBe('/auth?mode=signup&plan=a%26b')
+  expect([paths.auth(), paths.invites()]).toEqual(['/auth', '/invites'])
 })
 
 test('the route table and the navigation use only known paths', () => {
@@ -69,4 +76,10 @@ test('the route table and the navigation use only known paths', () => {
   expect(routed.filter((path) => path !== '*' && !known.includes(path))).toEqual([])
   const linked = navigation.flatMap(({ links }) => links.map(({ to }) => to))
   expect(linked.filter((path) => !routed.includes(path))).toEqual([])
+})
+
+test('the pages of people who may be grieving are quiet, and no public page that sells is one of them', () => {
+  expect(quietPaths).toEqual(['/card', '/stop', '/stop-card'])
+  expect(publicPaths).toEqual(expect.arrayContaining(['/', '/pricing']))
+  expect(publicPaths.filter((path) => quietPaths.includes(path))).toEqual([])
 })

@@ -33,6 +33,8 @@ test.each([
   ['a statement that took too long', refused('57014')],
   ['a gateway that fails', new Response('Bad Gateway', { status: 500 })],
   ['an answer of another shape', new Response('null', { status: 500 })],
+  ['an answer that is a text', new Response('"40P01"', { status: 500 })],
+  ['a deadlock that a gateway tells of', refused('40P01', 503)],
 ])('%s is not repeated', async (_, answer) => {
   const { requests } = await send(answer)
   expect(requests).toHaveLength(1)

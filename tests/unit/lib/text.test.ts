@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { count, formatDuration } from '@/lib/text'
+import { capitalize, count, formatDuration, formatSize, inWords, typographic } from '@/lib/text'
 
 test.each([
   [count(1, 'policy', 'policies'), '1 policy'],
@@ -15,4 +15,40 @@ test.each([
   [3725, '1:02:05'],
 ])('a video of %d seconds is shown as %s', (seconds, words) => {
   expect(formatDuration(seconds)).toBe(words)
+})
+
+test.each([
+  [['Anna'], 'Anna'],
+  [['Anna', 'Ben'], 'Anna and Ben'],
+  [['Anna', 'Ben', 'Clara'], 'Anna, Ben, and Clara'],
+])('the names %j are in a sentence %j', (parts, words) => expect(inWords(parts)).toBe(words))
+
+test.each([
+  ['your loved one', 'Your loved one'],
+  ['Margaret', 'Margaret'],
+  ['élodie', 'Élodie'],
+  ['', ''],
+])('the text %j begins a sentence as %j', (text, capitalized) => {
+  expect(capitalize(text)).toBe(capitalized)
+})
+
+test.each([
+  [0, '0 B'],
+  [1023, '1023 B'],
+  [1024, '1.0 KB'],
+  [1024 ** 2 - 1024, '1023.0 KB'],
+  [1024 ** 2, '1.0 MB'],
+  [500 * 1024 ** 2, '500.0 MB'],
+  [1024 ** 3, '1.0 GB'],
+  [1.5 * 1024 ** 3, '1.5 GB'],
+])('a file of %d bytes has the size %s', (bytes, words) => {
+  expect(formatSize(bytes)).toBe(words)
+})
+
+test('a heading has curly apostrophes after letters, and what is no text stays as it is', () => {
+  expect(typographic("Anna's and the Ellises' plan, in the '90s")).toBe(
+    "Anna’s and the Ellises’ plan, in the '90s",
+  )
+  const node = { type: 'b' }
+  expect(typographic(node)).toBe(node)
 })

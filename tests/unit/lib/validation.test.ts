@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { requiredLine } from '@/lib/validation'
+import {
+  codeForm,
+  emailSchema,
+  numberChoice,
+  optionalChoice,
+  optionalDay,
+  optionalText,
+  requiredLine,
+} from '@/lib/validation'
 
 const name = requiredLine('Enter a name.', 20)
 const problem = (text: string) => name.safeParse(text).error?.issues[0]?.message
@@ -40,4 +48,53 @@ describe('lines', () => {
     expect(problem('😀'.repeat(20))).toBeUndefined()
     expect(problem('😀'.repeat(21))).toBe('Please keep this to 20 characters.')
   })
+})
+
+describe('an email address', () => {
+  test('an email address is trimmed and in small letters, as the database keeps it', () => {
+    expect(emailSchema.parse(' Anna@Example.COM ')).toBe('anna@example.com')
+  })
+
+  test.each([
+    ['anna', 'Enter a valid email'],
+    [`${'a'.repeat(250)}@x.example`, 'Keep the email address under 254 characters.'],
+  ])('an email address that is not valid, or too long, is refused: %s', (text, message) => {
+    expect(emailSchema.safeParse(text).error?.issues[0]?.message).toBe(message)
+  })
+})
+
+test.each(['12345', '1234567', '12345a', ' 123456', '１２３４５６'])(
+  'a code has exactly six digits, not %j',
+  (text) => {
+    expect(codeForm.safeParse({ code: text }).success).toBe(false)
+    expect(codeForm.parse({ code: '012345' })).toEqual({ code: '012345' })
+  },
+)
+
+test('a text that may stay empty is trimmed, saved as null when it is, and limited', () => {
+  const note = optionalText(5)
+  expect(['', '   ', ' note '].map((text) => note.parse(text))).toEqual([null, null, 'note'])
+  expect(note.safeParse('12345').success).toBe(true)
+  expect(note.safeParse('123456').error?.issues[0]?.message).toBe('Please keep this to 5 characters.')
+})
+
+test('a day that may stay empty is saved as null when it is, and lies within its limits', () => {
+  const day = optionalDay('1900-01-01', '2026-11-24', 'Enter a day until today.')
+  expect(['', '1900-01-01', '2026-11-24'].map((text) => day.parse(text))).toEqual([
+    null,
+    '1900-01-01',
+    '2026-11-24',
+  ])
+  for (const text of ['1899-12-31', '2026-11-25', '2026-02-30', 'today'])
+    expect(day.safeParse(text).error?.issues[0]?.message, text).toBe('Enter a day until today.')
+})
+
+test('a choice that may stay open is saved as null when it is, and is one of its values', () => {
+  const choice = optionalChoice(['burial', 'cremation'])
+  expect(['', 'burial', 'cremation'].map((text) => choice.parse(text))).toEqual([null, 'burial', 'cremation'])
+  expect(choice.safeParse('other').success).toBe(false)
+})
+
+test('a number chosen from a list is saved as a number', () => {
+  expect(numberChoice.parse('30')).toBe(30)
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isAppPath } from '@/lib/app-path'
 import { planParts } from '@/parts'
-import { inOrder } from '@/parts/kit/part'
+import { inOrder, isReadBy } from '@/parts/kit/part'
 import { binderParts, memorialParts } from '@/reading/use-plan'
 
 const keysOf = (parts: readonly { key: string }[]) => parts.map(({ key }) => key)
@@ -37,6 +37,24 @@ test('no part has more than eight files, nor has a folder inside a part', () => 
 test.each(planParts)('the pieces of the part $key load', async (part) => {
   const { facts, print, head, steps, sample } = part
   for (const piece of [facts, print, head, steps, sample]) if (piece) expect(await piece.get()).toBeDefined()
+})
+
+test('each part is shown in a tab and printed as a section, and the portrait at the head instead', () => {
+  for (const { key, facts, print, head } of planParts)
+    expect([key, Boolean(facts), Boolean(print), Boolean(head)]).toEqual([
+      key,
+      key !== 'portrait',
+      key !== 'portrait',
+      key === 'portrait',
+    ])
+})
+
+test('a part is read by a person whom its choice lets read it, and one without a choice while the plan is open', () => {
+  const open = { canView: true, openParts: ['home'] }
+  expect(isReadBy({ choice: 'home' }, open)).toBe(true)
+  expect(isReadBy({ choice: 'money' }, open)).toBe(false)
+  expect(isReadBy({ choice: null }, open)).toBe(true)
+  expect(isReadBy({ choice: null }, { ...open, canView: false })).toBe(false)
 })
 
 test('every screen of a part has an address that the app knows', () => {

@@ -135,5 +135,8 @@ describe('the sentence of an error', () => {
     expect(sentence()).toBe('Unable to delete account. Please try again later.')
     vi.stubEnv('VITE_SUPPORT_EMAIL', 'help@heartwood.example')
     expect(sentence()).toBe('Unable to delete account. Please contact support: help@heartwood.example')
+    for (const code of ['HW007', 'HW008'])
+      expect(errorSentence({ code })).toMatch(/\. You can email us at help@heartwood\.example\.$/)
+    expect(errorSentence({ code: 'HW040' })).not.toContain('help@heartwood.example')
   })
 })

@@ -92,4 +92,4 @@ function maybeSame(one: Person, other: Person): boolean {
 }
 
 /** The last nine digits, so that +49 170 1234567 and 0170 1234567 are one number. */
-const digits = (phone: string | null) => phone?.replace(/\D+/g, '').slice(-9) ?? ''
+const digits = (phone: string | null) => phone?.replace(/\D/g, '').slice(-9) ?? ''

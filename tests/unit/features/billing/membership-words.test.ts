@@ -4,11 +4,14 @@ import {
   attentionWords,
   boughtOffer,
   closedWords,
+  hasFreeDays,
+  isAtStripe,
+  offerName,
   renewalWords,
   statusBadge,
   trialWords,
 } from '@/features/billing/membership-words'
-import { needsAttention } from '@/features/billing/needs-attention'
+import { attentionTitle, closedTitle, needsAttention } from '@/features/billing/needs-attention'
 import { formatDate } from '@/lib/dates'
 import { offers } from '@/words/offers'
 import { inDays, states, subscription } from './memberships'
@@ -35,6 +38,11 @@ describe('the membership badge', () => {
   })
 })
 
+test('the membership badge warns of a first payment that is unfinished, and of no other word of Stripe', () => {
+  expect(statusBadge(states.incomplete)).toEqual({ words: 'incomplete', tone: 'warning' })
+  expect(statusBadge(states.canceled)).toEqual({ words: 'canceled', tone: 'neutral' })
+})
+
 describe('trial', () => {
   test.each([
     [6.9, '7 days left'],
@@ -53,6 +61,15 @@ describe('trial', () => {
   test('the words about a trial name no end that is still to come to a member who paid before the trial was over', () => {
     expect(trialWords({ ...states.active, trial_end: inDays(3) })).toBe('None')
     expect(trialWords({ ...states.lifetime, trial_end: inDays(3) })).toBe('None')
+    expect(trialWords(subscription({ lifetime: true, trial_end: inDays(3) }))).toBe('None')
+    expect(trialWords({ ...states.active, trial_end: null })).toBe('None')
+  })
+
+  test('free days are left before a trial and while it runs, and not when it is over or replaced', () => {
+    const left = [null, states.trial].map(hasFreeDays)
+    expect(left).toEqual([true, true])
+    const rows = [states['trial over'], states.active, states.lifetime, subscription({ trial_end: null })]
+    expect(rows.map(hasFreeDays)).toEqual([false, false, false, false])
   })
 })
 
@@ -89,6 +106,40 @@ test('a failed payment names the end of the 7 days of grace, or says what is clo
   expect(attentionWords(over, false).text).toContain("you can't add to your plan")
   expect(attentionWords(states.unpaid, false).text).toContain("you can't add to your plan")
   expect(attentionWords(states.incomplete, true).text).not.toContain("you can't add")
+})
+
+test('a failed payment says that access is over where the membership is, or the payment is not merely late', () => {
+  const over = { ...states['in grace'], current_period_end: inDays(-8) }
+  for (const [row, premium] of [
+    [states['in grace'], false],
+    [over, true],
+    [{ ...states.unpaid, current_period_end: inDays(-2) }, true],
+  ] as const)
+    expect(attentionWords(row, premium).text).toMatch(/^Until it does, you can't add to your plan/)
+  expect(attentionWords(states.incomplete, false).text).toMatch(/Until you do, you can't add to your plan/)
+})
+
+test('the title of a payment that needs attention says whether it was refused or is unfinished', () => {
+  expect(attentionTitle(states.incomplete)).toBe("Your payment isn't finished")
+  expect(attentionTitle(states['in grace'])).toBe("Your last payment didn't go through")
+  expect(attentionWords(states.incomplete, true).title).toBe("Your payment isn't finished")
+})
+
+test('the one reason why a plan takes no changes is a payment, a membership or a trial that ended', () => {
+  const rows = [states.incomplete, states.canceled, states['trial over'], null]
+  expect(rows.map(closedTitle)).toEqual([
+    "Your payment isn't finished",
+    'Your membership has ended',
+    'Your free trial has ended',
+    'Your free trial has ended',
+  ])
+  expect(closedWords(null)).toBe('To keep adding to your plan, choose a membership.')
+})
+
+test('a membership is named by the offer that was chosen, and has something to manage only then', () => {
+  const rows = [null, states.trial, states.canceled, states.lifetime]
+  expect(rows.map(offerName)).toEqual(['Free trial', 'Free trial', 'Monthly', 'Lifetime'])
+  expect(rows.map(isAtStripe)).toEqual([false, false, true, true])
 })
 
 test('the premium gate says what ended and when, but names no day that is still to come', () => {

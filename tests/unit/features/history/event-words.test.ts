@@ -44,6 +44,12 @@ const forTheOwner: [AccessEvent, string][] = [
     event('stepped_down', { ...edith, detail: { role: 'executor', name: 'Edith Moor' } }),
     'Edith Moor stepped down as executor.',
   ],
+  [event('card_made'), 'You made a new wallet card. Any older one stopped working.'],
+  [event('card_withdrawn'), 'You withdrew your wallet card.'],
+  [
+    event('card_used', system),
+    'Someone used your wallet card. We emailed the people named; nothing was opened.',
+  ],
   [event('card_ended', system), 'Your wallet card ended because a death certificate was approved.'],
   [event('mail_refused', { ...system, detail: anna }), 'Our emails to Anna Berg (executor) were refused.'],
   [
@@ -177,6 +183,15 @@ const forTheOwner: [AccessEvent, string][] = [
     event('guests_invited', { ...edith, detail: { people: 12 } }),
     'Edith Moor (executor) invited 12 guests to the service.',
   ],
+  [event('guests_invited', edith), 'Edith Moor (executor) invited guests to the service.'],
+  [
+    event('section_viewed', { ...edith, detail: { section: 'first-days' } }),
+    'Edith Moor (executor) looked at the list of what to do.',
+  ],
+  [
+    event('section_viewed', { ...edith, detail: { section: 'certificate' } }),
+    'Edith Moor (executor) looked at the death certificate.',
+  ],
   [
     event('section_viewed', { ...edith, detail: { section: 'accounts' } }),
     'Edith Moor (executor) looked at the accounts and insurance.',
@@ -211,6 +226,12 @@ const forTheOwner: [AccessEvent, string][] = [
     'Edith Moor (executor) took back a mark on “Tell Rose Park” in the list of what to do.',
   ],
   [event('step_marked', edith), 'Edith Moor (executor) did something with a step in the list of what to do.'],
+  [event('practice_started'), 'You asked some people to practice.'],
+  [event('plan_reviewed', system), 'Something happened to your plan automatically.'],
+  [
+    event('certificate_approved', administrator),
+    'The administrator approved the death certificate. Your plan opened right away.',
+  ],
   [event('practice_started', { detail: { people: 1 } }), 'You asked 1 person to practice.'],
   [event('practice_started', { detail: { people: 3 } }), 'You asked 3 people to practice.'],
 ]

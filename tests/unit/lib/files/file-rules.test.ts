@@ -29,11 +29,21 @@ describe('documents', () => {
     },
   )
 
+  test('the check of a document file passes a file of the right type on as it is, and one of another with its content and its date', async () => {
+    const right = file('will.pdf', '%PDF-1.7', 'application/pdf')
+    expect((await checkDocument(right)).file).toBe(right)
+    const wrong = new File(['%PDF-1.7'], 'will.pdf', { type: 'text/html', lastModified: 1_700_000_000_000 })
+    const { file: passed } = await checkDocument(wrong)
+    expect(await passed?.text()).toBe('%PDF-1.7')
+    expect(passed?.lastModified).toBe(1_700_000_000_000)
+  })
+
   test.each([
     ['drawing.pdf', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'an SVG drawing'],
     ['drawing.png', '<?xml version="1.0"?>\n<svg><script>alert(1)</script></svg>', 'an SVG drawing'],
     ['page.pdf', '<!DOCTYPE html><script>alert(1)</script>', 'a web page'],
     ['page.jpg', '  \n<html><body>', 'a web page'],
+    ['old.jpg', '<!DOCTYPE  html ><p>', 'a web page'],
     ['script.pdf', '<script>alert(1)</script>', 'a web page'],
     ['late.pdf', '<html><!-- %PDF-1.4 --></html>', 'a web page'],
   ])(
@@ -53,6 +63,7 @@ describe('documents', () => {
     ['film.mp4', '\0\0\0\x18ftypisom\0\0\0\0isommp42'],
     ['sound.wav', 'RIFF\x24\0\0\0WAVEfmt '],
     ['animation.gif', 'GIF89a'],
+    ['later.pdf', 'x %PDF-1.7'],
     ['note.pdf', 'See the heic and ftyp of PDF-1.4'],
   ])(
     'the check of a document file refuses %s because its content is of another type',
@@ -62,9 +73,10 @@ describe('documents', () => {
   )
 
   test('the check of a document file refuses a Word file and says how to save it as a PDF', async () => {
-    expect(await problemOf('will.docx', 'PK\x03\x04rest')).toMatch(
-      /it holds a Word .* Save it as a PDF first, then choose that\.$/,
-    )
+    for (const content of ['PK\x03\x04rest', '\xd0\xcf\x11\xe0rest', '{\\rtf1 rest'])
+      expect(await problemOf('will.docx', content)).toMatch(
+        /it holds a Word .* Save it as a PDF first, then choose that\.$/,
+      )
   })
 
   test('the check of a document file accepts a file of exactly the size limit, and refuses a larger one naming both sizes', async () => {

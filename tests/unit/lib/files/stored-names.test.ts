@@ -11,6 +11,8 @@ test('cleanFileName replaces special characters and keeps the extension', () => 
 
 test('fileNameOf shows a stored file without its folder and timestamp', () => {
   expect(fileNameOf('1111/estate/1700000000000-will.pdf')).toBe('will.pdf')
+  expect(fileNameOf('1111/estate/scan-2024-1.pdf')).toBe('scan-2024-1.pdf')
+  expect(fileNameOf('will.pdf')).toBe('will.pdf')
 })
 
 test.each([
@@ -24,6 +26,13 @@ test.each([
   const stored = storedName(name)
   expect(stored).toMatch(/^[A-Za-z0-9._-]+$/)
   expect(fileNameOf(`1111/estate/1700000000000-${stored}`)).toBe(name)
+})
+
+test.each([
+  ['遺言.pdf', 'file.6YG66KiA.pdf'],
+  [`${'a'.repeat(100)}é.pdf`, `${'a'.repeat(60)}.${'YWFh'.repeat(33)}YcOp.pdf`],
+])('a stored file named %j is called %j in Storage', (name, stored) => {
+  expect(storedName(name)).toBe(stored)
 })
 
 test('a stored file with a plain name keeps it', () => {
@@ -41,7 +50,7 @@ test('a name is shown without characters that turn the text around', () => {
   expect(fileNameOf(storedName('遺\u202Efdp.言.pdf'))).toBe('遺fdp.言.pdf')
 })
 
-test.each(['will.6YG66KiA.pdf', 'file.abcd.pdf', 'file.____.pdf', '.pdf', ''])(
+test.each(['will.6YG66KiA.pdf', 'file.6YG66KiA (1).pdf', 'file.abcd.pdf', 'file.____.pdf', '.pdf', ''])(
   'a name that only looks encoded is shown as it is: %j',
   (name) => {
     expect(fileNameOf(`1/1700000000000-${name}`)).toBe(name)

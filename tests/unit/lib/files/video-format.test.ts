@@ -37,7 +37,7 @@ describe('recordings', () => {
 
 test('the stored type of a video leaves out codecs', () => {
   expect(plainType('video/webm;codecs=vp9,opus')).toBe('video/webm')
-  expect(plainType('Video/MP4; codecs="avc1"')).toBe('video/mp4')
+  expect(plainType('Video/MP4 ; codecs="avc1"')).toBe('video/mp4')
   expect(plainType('')).toBe('video/webm')
 })
 
@@ -79,12 +79,26 @@ describe('files', () => {
     },
   )
 
+  test('the check of a video file passes a file of the right type on as it is, and one of another with its content and its date', async () => {
+    const right = file(mp4)
+    expect((await checkVideo(right)).file).toBe(right)
+    const wrong = new File([Uint8Array.from(mp4, (character) => character.charCodeAt(0))], 'a.avi', {
+      type: 'video/avi',
+      lastModified: 1_700_000_000_000,
+    })
+    const { file: passed } = await checkVideo(wrong)
+    expect(await passed?.text()).toBe(mp4)
+    expect(passed?.lastModified).toBe(1_700_000_000_000)
+  })
+
   test.each([
     ['a PDF named as a video', '%PDF-1.7'],
     ['a text', 'hello'],
     ['a picture from a phone', '\0\0\0\x18ftypheic'],
     ['a sound', '\0\0\0\x20ftypM4A '],
     ['a web page', '<html><script>alert(1)</script>'],
+    ['a sound on Windows', 'RIFF\0\0\0\0WAVEfmt '],
+    ['a text about videos', '12345678AVI 1234moov'],
   ])('the check of a video file refuses %s', async (_what, head) => {
     expect(await problemOf(file(head))).toBe("“garden.mp4” isn't a video. Please select a video file.")
   })
@@ -92,8 +106,10 @@ describe('files', () => {
   test.each([
     ['Matroska (MKV)', '\x1a\x45\xdf\xa3\x93\x42\x82\x88matroska'],
     ['AVI', 'RIFF\0\0\0\0AVI LIST'],
-    ['Windows Media (WMV)', '\x30\x26\xb2\x75\x8e\x66\xcf\x11'],
-    ['MPEG', '\0\0\x01\xba'],
+    ['Windows Media (WMV)', '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9'],
+    ['MPEG', '\0\0\x01\xba\x44'],
+    ['MPEG', '\0\0\x01\xb3\x2d'],
+    ['Flash (FLV)', 'FLV\x01\x05'],
   ])(
     'the check of a video file refuses a video of the type %s, and says what is accepted',
     async (type, head) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Constants } from '@/lib/database.types'
 import { steps } from '@/parts/home/steps'
+import { homeItemValues } from '@/parts/home/words'
 import { frontDoor, homeItem, juno } from './items'
 
 const build = (...items: Parameters<typeof homeItem>[0][]) =>
@@ -45,6 +46,22 @@ test('animals and keys come in the first hours, the car and the mail in days, bi
     'weeks: Keep safe: X',
     'days: Take care of: X',
   ])
+})
+
+test('a step about keys, a car, mail, a bill or a device says what to look out for', () => {
+  for (const kind of ['keys', 'vehicle', 'post', 'bill', 'device'] as const)
+    expect([kind, build({ kind, caretaker: 'Ruth' })[0]?.words.length]).toEqual([kind, 1])
+  expect(build({ kind: 'other', caretaker: 'Ruth' })[0]?.words).toEqual([])
+})
+
+test('every kind of item has words of its own for each of its details, and shows those that are filled in', () => {
+  const details = { caretaker: 'Ruth', care: 'Tuna', location: 'Kitchen', contact: 'Dr. Lee' }
+  for (const kind of Constants.public.Enums.home_kind) {
+    const values = homeItemValues(homeItem({ kind, ...details }))
+    expect(values.map(({ value }) => value)).toEqual(Object.values(details))
+    for (const { term } of values) expect(term).toMatch(/^[A-Z]/)
+  }
+  expect(homeItemValues(homeItem())).toEqual([])
 })
 
 test('without any notes the only step of Home & Pets is to see who waits at home', () => {

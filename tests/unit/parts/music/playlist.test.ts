@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPlaylistLink } from '@/parts/music/playlist'
+import { musicSchema, readPlaylistLink } from '@/parts/music/playlist'
 
 describe('links', () => {
   test.each([
@@ -23,6 +23,10 @@ describe('links', () => {
     expect(readPlaylistLink('  open.spotify.com/playlist/1 ')).toEqual({
       provider: 'Spotify',
       reference: 'https://open.spotify.com/playlist/1',
+    })
+    expect(readPlaylistLink('www.example.com/?from=https://www.a.example')).toEqual({
+      provider: 'example.com',
+      reference: 'https://www.example.com/?from=https://www.a.example',
     })
   })
 
@@ -48,7 +52,17 @@ describe('links', () => {
     ['javascript:alert(1)', /must start with https/],
     ['spotify:playlist:1', /must start with https/],
     ['https://open.spotify.com@evil.example/', /name or password/],
+    ['https://:secret@evil.example/', /name or password/],
   ])('a pasted playlist link %j is refused with a reason', (link, problem) => {
     expect(readPlaylistLink(link)).toEqual({ problem: expect.stringMatching(problem) })
   })
+})
+
+test('a playlist is saved as the name of its service and its link, and a wrong link is refused with the reason', () => {
+  expect(musicSchema.parse({ link: 'https://youtu.be/1' })).toEqual({
+    link: { music_playlist_provider: 'YouTube', music_playlist_ref: 'https://youtu.be/1' },
+  })
+  expect(musicSchema.safeParse({ link: '' }).error?.issues).toMatchObject([
+    { path: ['link'], message: 'Paste the link to a playlist.' },
+  ])
 })

@@ -1,8 +1,10 @@
+import { renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type PlanPart, planParts } from '@/parts'
 import { isReadBy } from '@/parts/kit/part'
 import { stepTimes } from '@/parts/kit/step'
-import { loadPartSteps, planSteps } from '@/reading/steps/plan-steps'
+import { letterLink } from '@/reading/steps/letter'
+import { loadPartSteps, planSteps, stepTitles, usePartSteps } from '@/reading/steps/plan-steps'
 import { memorialParts } from '@/reading/use-plan'
 import { partsOpenTo } from '../../open-parts'
 import { readPart } from '../../read-part'
@@ -83,6 +85,28 @@ describe('steps', () => {
     expect(JSON.stringify(steps)).not.toMatch(/Sample (insurance|bank|pet|vet|neighbor)/)
   })
 
+  test('the steps of a plan each say what to do, but for an animal that someone takes', () => {
+    const silent = [...planSteps(emptyPlan, who), ...planSteps(sample, who)].filter(
+      ({ words }) => words.length === 0,
+    )
+    expect(silent.map(({ title }) => title)).toEqual(['Look after today: Sample pet'])
+  })
+
+  test('the steps of a plan that has not loaded are those of every family', () => {
+    const loading = memorialParts.map((part) => ({
+      ...readPart(part, undefined),
+      query: { data: undefined, error: null, isFetching: true, refetch: async () => {} },
+    }))
+    expect(planSteps(loading, who).map(({ part }) => part)).toEqual(Array(7).fill(null))
+  })
+
+  test('the steps of a plan on a page are there once their code is', async () => {
+    const parts = memorialParts.map((part) => readPart(part, empty(part)))
+    const { result } = renderHook(() => usePartSteps(parts))
+    await waitFor(() => expect(result.current.every(({ query }) => query.data)).toBe(true))
+    expect(planSteps(result.current, who)).toEqual(planSteps(emptyPlan, who))
+  })
+
   test('the steps of a plan never write "null", "undefined" or an empty sentence', () => {
     for (const plan of [emptyPlan, sample]) {
       for (const { title, words, facts = [] } of planSteps(plan, who)) {
@@ -108,7 +132,9 @@ describe('a step', async () => {
     ['donation', 'donate their body'],
     ['other', 'something other'],
   ])('a step says what the wish "%s" means', async (disposition, words) => {
-    expect((await stepOf({ funeral: { disposition } }, 'funeral_plan:disposition')).title).toContain(words)
+    const step = await stepOf({ funeral: { disposition } }, 'funeral_plan:disposition')
+    expect(step.title).toContain(words)
+    expect([step.words.length > 0, step.isGap]).toEqual([true, undefined])
   })
 
   test('a step about a will says where its original is, and where to look when the plan does not say', async () => {
@@ -140,7 +166,12 @@ describe('a step', async () => {
         { term: 'Who to call', value: 'Service line 555-0102' },
       ],
       reach: [{ href: 'tel:5550102' }],
-      letter: { to: 'Harbour Mutual', references: [{ term: 'Policy number', value: null }] },
+      letter: {
+        to: 'Harbour Mutual',
+        references: [{ term: 'Policy number', value: null }],
+        asks: [expect.stringContaining('claim form'), expect.stringContaining('any other policy')],
+        encloses: [],
+      },
     })
   })
 
@@ -158,6 +189,192 @@ describe('a step', async () => {
       },
       { key: 'contacts:c2', name: 'Peter', reach: [] },
     ])
-    expect((await stepOf({ contacts }, 'contacts:invite')).title).toBe('Invite 1 person to the service')
+    const invite = await stepOf({ contacts }, 'contacts:invite')
+    expect(invite).toMatchObject({ title: 'Invite 1 person to the service', service: true })
+    expect(invite.words.at(-1)).toBe('Ruth')
+    const uninvited = contacts.map((one) => ({ ...one, invitee: false }))
+    await expect(stepOf({ contacts: uninvited }, 'contacts:invite')).rejects.toThrow('no step')
   })
+
+  test('a step about a funeral home says where to find its number only when the plan does not give it', async () => {
+    const words = async (funeral_home: string) =>
+      (await stepOf({ funeral: { funeral_home } }, 'funeral_plan:home')).words
+    expect(await words('Alder & Sons, 555-0134')).toHaveLength(1)
+    expect(await words('Alder & Sons')).toHaveLength(2)
+  })
+
+  test('a step about the service says what kind it should be, where, and how to reach who leads it', async () => {
+    const plan = {
+      service_type: 'celebration',
+      venue: 'The boathouse, 555-0150',
+      officiant: 'Pastor Lee, lee@example.com',
+      personal_requests: 'No black',
+    }
+    expect(await stepOf({ funeral: plan }, 'funeral_plan:service')).toMatchObject({
+      when: 'days',
+      title: 'Plan the service: celebration of life',
+      facts: [
+        { term: 'Venue', value: 'The boathouse, 555-0150' },
+        { term: 'Officiant', value: 'Pastor Lee, lee@example.com' },
+        { term: 'Requests', value: 'No black' },
+      ],
+      reach: [{ href: 'tel:5550150' }, { href: 'mailto:lee@example.com' }],
+      service: true,
+    })
+  })
+
+  test('a step about the service arranges none where none is wanted, and is a gap where nothing is said', async () => {
+    const none = await stepOf({ funeral: { service_type: 'none', venue: 'At home' } }, 'funeral_plan:service')
+    expect(none).toMatchObject({
+      title: 'Margaret Ellis wanted no service',
+      facts: [{ term: 'Venue', value: 'At home' }],
+    })
+    expect(none.words).not.toEqual([])
+    expect([none.service, none.isGap]).toEqual([undefined, undefined])
+    expect(await stepOf({ funeral: { venue: 'At home' } }, 'funeral_plan:service')).toMatchObject({
+      title: 'Plan the service',
+      words: [expect.stringContaining("Margaret Ellis didn't say"), expect.any(String)],
+      facts: [{ term: 'Venue', value: 'At home' }],
+      service: true,
+      isGap: true,
+    })
+  })
+
+  test('a step about the obituary brings the notes for it, or says what a short one holds', async () => {
+    const noted = await stepOf({ funeral: { obituary: 'Loved the sea' } }, 'funeral_plan:obituary')
+    expect(noted).toMatchObject({
+      title: 'Write the obituary',
+      facts: [{ term: 'Obituary notes', value: 'Loved the sea' }],
+    })
+    expect(noted.isGap).toBeUndefined()
+    expect(await stepOf({}, 'funeral_plan:obituary')).toMatchObject({
+      title: 'Write an obituary, if you want one',
+      words: [expect.stringContaining('left no notes')],
+      isGap: true,
+    })
+  })
+
+  test('a step about the music brings the playlist, or says how families choose', async () => {
+    const plan = { music_playlist_provider: 'Spotify', music_playlist_ref: 'https://spotify.example/1' }
+    const chosen = await stepOf({ music: plan }, 'funeral_plan:music')
+    expect(chosen).toMatchObject({
+      title: 'Give the music to whoever leads the service',
+      facts: [
+        { term: 'Playlist provider', value: 'Spotify' },
+        { term: 'Playlist', value: 'https://spotify.example/1' },
+      ],
+    })
+    expect(chosen.words[0]).toContain('Margaret Ellis chose it.')
+    expect(await stepOf({}, 'funeral_plan:music')).toMatchObject({ isGap: true, when: 'days' })
+  })
+
+  test('a step about an account says what kind of institution does, and brings its letter', async () => {
+    const account = {
+      id: 'a1',
+      category: 'bank',
+      institution: 'Harbour Bank',
+      account_name: 'Checking',
+      account_number: '4821',
+      notes: 'Ask for Lee, 555-0160',
+      ...times,
+    }
+    const step = await stepOf({ accounts: [account] }, 'financial_accounts:a1')
+    expect(step).toMatchObject({
+      when: 'weeks',
+      title: 'Tell Harbour Bank: Checking',
+      facts: [
+        { term: 'Account number', value: 'ends in 4821' },
+        { term: 'Notes', value: 'Ask for Lee, 555-0160' },
+      ],
+      reach: [{ href: 'tel:5550160' }],
+      letter: {
+        to: 'Harbour Bank',
+        about: 'Checking',
+        references: [{ term: 'Account number', value: 'ends in 4821' }],
+        asks: [expect.stringContaining('balance'), expect.stringContaining('any other account')],
+        encloses: [expect.stringContaining('Proof')],
+      },
+    })
+    expect(step.words[0]).toMatch(/^The bank will close the account/)
+    const unnumbered = { ...account, account_number: null, notes: null }
+    expect(await stepOf({ accounts: [unnumbered] }, 'financial_accounts:a1')).toMatchObject({
+      facts: [],
+      reach: [],
+      letter: { references: [{ value: null }] },
+    })
+  })
+
+  test('a step about a policy asks for the name and the day of birth only when its number is not known', async () => {
+    const policy = {
+      id: 'p1',
+      provider: 'Harbour Mutual',
+      coverage_amount: null,
+      agent_contact: null,
+      ...times,
+    }
+    const bare = { ...policy, policy_number: null, notes: null }
+    expect((await stepOf({ insurance: [bare] }, 'insurance_policies:p1')).facts).toEqual([])
+    const words = async (policy_number: string | null) =>
+      (await stepOf({ insurance: [{ ...policy, policy_number, notes: null }] }, 'insurance_policies:p1'))
+        .words[1]
+    expect(await words('HM-1')).toContain('the policy number, and your ID')
+    expect(await words(null)).toContain('full name and date of birth')
+  })
+
+  test('a step about a trust and one about a power of attorney come from these papers, and none from others', async () => {
+    const paper = (id: string, doc_type: string) => ({
+      id,
+      doc_type,
+      description: `The paper ${id}`,
+      original_location: 'In the desk',
+      file_path: null,
+      ...times,
+    })
+    const documents = [paper('d1', 'trust'), paper('d2', 'poa'), paper('d3', 'other')]
+    const steps = planSteps(await planOf({ documents }), who).filter(({ part }) => part?.key === 'documents')
+    expect(steps.map(({ key, title }) => `${key} ${title}`)).toEqual([
+      'estate_documents:will Look for a will',
+      'estate_documents:d1 Tell the trustee: The paper d1',
+      "estate_documents:d2 Don't use the power of attorney anymore: The paper d2",
+    ])
+    const facts = [{ term: 'Where the original is', value: 'In the desk' }]
+    expect(steps.slice(1).map((step) => step.facts)).toEqual([facts, facts])
+    for (const { words } of steps) expect(words).not.toEqual([])
+  })
+
+  test('a step about a will says which original counts, and how to look for one that the plan does not place', async () => {
+    const will = { id: 'd1', doc_type: 'will', description: 'Last will', file_path: null, ...times }
+    const words = async (original_location: string | null) =>
+      (await stepOf({ documents: [{ ...will, original_location }] }, 'estate_documents:d1')).words
+    expect(await words('With the notary')).toEqual([
+      expect.stringMatching(/^Only the signed original counts/),
+    ])
+    expect(await words(null)).toEqual([
+      expect.stringMatching(/Families usually look/),
+      expect.stringMatching(/^Only the signed original counts/),
+    ])
+  })
+
+  test('a step with a letter links to it by the name of who gets it, and a step without one does not', () => {
+    const letter = { to: 'Harbour Mutual', about: '', references: [], asks: [], encloses: [] }
+    expect(letterLink('margaret', { key: 'insurance_policies:p1', letter })).toEqual({
+      to: '/memorial/margaret/letter/insurance_policies%3Ap1',
+      label: 'Write the letter',
+      name: 'Write the letter to Harbour Mutual',
+    })
+    expect(letterLink('margaret', { key: 'general:work' })).toBeUndefined()
+  })
+})
+
+test('the titles of steps are found by the keys of their marks, and those of people to tell by theirs', () => {
+  const people = [{ key: 'contacts:1', name: 'Ruth', relation: null, reach: [] }]
+  const titles = stepTitles([
+    { key: 'contacts:tell', title: 'Tell the people', people },
+    { key: 'general:work', title: 'Tell the employer' },
+  ])
+  expect([...titles]).toEqual([
+    ['contacts:tell', 'Tell the people'],
+    ['contacts:1', 'Tell Ruth'],
+    ['general:work', 'Tell the employer'],
+  ])
 })

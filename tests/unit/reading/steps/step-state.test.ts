@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StepMark } from '@/data/memorial/step-marks'
-import { addedSteps, stateOf, stepStates } from '@/reading/steps/step-state'
+import { addedSteps, marking, reopening, stateOf, stepStates, undoing } from '@/reading/steps/step-state'
 
 const mark = (id: string, what: StepMark['mark'], more: Partial<StepMark> = {}): StepMark => ({
   id,
@@ -82,4 +82,37 @@ test('whether a step is done does not depend on the order in which marks arrive'
       expect(b.doing.map(({ id }) => id).sort()).toEqual(a.doing.map(({ id }) => id).sort())
     }),
   )
+})
+
+test('that a step was added is not among the marks that say where it stands', () => {
+  const marks = [mark('1', 'added'), mark('2', 'doing'), mark('3', 'not_reached')]
+  const state = stateAfter(...marks)
+  expect(state.standing.map(({ id }) => id)).toEqual(['2', '3'])
+  expect(state.tried?.id).toBe('3')
+})
+
+test('a mark names its step, and carries a note only where there is one', () => {
+  const step = { key: 'general:1', title: 'A step' }
+  expect(marking(step, 'done')).toStrictEqual({ step_key: 'general:1', mark: 'done', title: 'A step' })
+  expect(marking(step, 'note', 'Ask for Mr. Lee.')).toEqual({
+    step_key: 'general:1',
+    mark: 'note',
+    title: 'A step',
+    note: 'Ask for Mr. Lee.',
+  })
+})
+
+test('reopening a step takes back every "done", whoever said so, and nothing else', () => {
+  const step = { key: 'general:1', title: 'A step' }
+  const state = stateAfter(mark('1', 'doing'), mark('2', 'done'), mark('3', 'done', { actor_id: 'tom' }))
+  expect(reopening(step, state)).toEqual([
+    { step_key: 'general:1', mark: 'undo', title: 'A step', undoes: '2' },
+    { step_key: 'general:1', mark: 'undo', title: 'A step', undoes: '3' },
+  ])
+  expect(undoing(step, state.standing).map(({ undoes }) => undoes)).toEqual(['1', '2', '3'])
+})
+
+test('a step that was added without a note has no words, and one that was not added is not on the list', () => {
+  const marks = [mark('1', 'added'), mark('2', 'done'), mark('3', 'note')]
+  expect(addedSteps(marks)).toEqual([{ key: 'general:1', title: 'A step', words: [], mark: marks[0] }])
 })

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { foundWithoutGaps, gapsOf, partsBegun, planCards } from '@/features/dashboard/plan-cards'
+
+const people = planCards.find(({ key }) => key === 'people')
+
+describe('the card of the people named', () => {
+  test.each([
+    [{}, 'missing', 'No one is named right now.'],
+    [{ people: 1 }, 'started', '1 person named, no one has accepted yet.'],
+    [{ people: 1, people_accepted: 1 }, 'there', "1 person named, and they've accepted."],
+    [{ people: 3, people_accepted: 3 }, 'there', '3 people named, all have accepted.'],
+    [{ people: 3, people_accepted: 1 }, 'there', '3 people named, 1 has accepted.'],
+    [{ people: 3, people_accepted: 2 }, 'there', '3 people named, 2 have accepted.'],
+    [
+      { people: 2, people_accepted: 2, people_refusing_mail: 1 },
+      'started',
+      "Our email doesn't reach one person you've named.",
+    ],
+    [
+      { people: 3, people_refusing_mail: 2 },
+      'started',
+      "Our email doesn't reach 2 of the people you've named.",
+    ],
+  ])('the card of the people named says of %j: %s', (counts, standing, words) => {
+    expect(people?.state(counts)).toEqual({ standing, words })
+  })
+})
+
+test('the dashboard shows the people second, after the funeral', () => {
+  expect(planCards.slice(0, 2).map(({ key }) => key)).toEqual(['funeral', 'people'])
+})
+
+test('the gaps of an empty plan come in the order in which an executor needs them', () => {
+  const gaps = gapsOf({}).map(({ what }) => what)
+  expect(gaps.slice(0, 2)).toEqual(['What kind of funeral you want', 'That you chose them'])
+  expect(gaps[2]).toMatch(/will/i)
+  expect(gapsOf({ executors: 1 }).map(({ what }) => what)).not.toContain('That you chose them')
+})
+
+test('what an executor finds in a plan without gaps names every part that could be a gap, but not the people', () => {
+  expect(foundWithoutGaps[0]).toBe('your funeral wishes')
+  expect(foundWithoutGaps).toContain('who to call')
+  expect(foundWithoutGaps).not.toContain('their own name')
+})
+
+test('a part of the plan counts as begun once it holds something, the people included', () => {
+  expect(partsBegun({})).toBe(0)
+  expect(partsBegun({ people: 1, contacts: 2, funeral_plan_saved: 1 })).toBe(3)
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { Profile } from '@/data/account/profiles'
+import { nextStepWords, stepDownWords } from '@/features/invites/next-step-words'
+import { periodWords } from '@/features/profile/period-words'
+
+const now = new Date(2026, 10, 23, 12)
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
+const profile = (given: Partial<Profile> = {}): Profile => ({
+  user_id: 'margaret',
+  full_name: 'Margaret Ellis',
+  visibility_hold: true,
+  hold_lifted_until: null,
+  is_deceased: false,
+  death_review: 'none',
+  death_certificate_path: null,
+  death_reviewed_at: null,
+  death_review_message: null,
+  release_stopped_at: null,
+  release_at: null,
+  open_until: null,
+  died_on: null,
+  release_wait_days: 0,
+  review_reminder_months: 12,
+  plan_reviewed_at: null,
+  created_at: '2026-11-01T10:00:00+00:00',
+  updated_at: '2026-11-01T10:00:00+00:00',
+  ...given,
+})
+const next = (given: Partial<Profile> | null) => nextStepWords(given && profile(given), 'Margaret Ellis', now)
+const come = "You don't need to do anything now. When Margaret Ellis has died, come back here."
+
+describe('what a person who accepted has to do', () => {
+  test('what a person who accepted has to do is to come back, while the plan is not known', () => {
+    expect(next(null)).toBe(come)
+  })
+
+  test('what a person who accepted has to do is to come back, and when they can read a plan on hold', () => {
+    const private_ = `${come} You can read the plan once Margaret Ellis's death has been verified`
+    const shared = ', or sooner if Margaret Ellis chooses to share it.'
+    expect(next({})).toBe(`${private_}${shared}`)
+    expect(next({ release_wait_days: 1 })).toBe(`${private_} and a waiting period of 1 day is over${shared}`)
+    expect(next({ visibility_hold: false })).toBe(
+      `${come} Margaret Ellis has shared the plan with you, so you can already read it.`,
+    )
+  })
+
+  test('what a person who accepted has to do is to wait, while a certificate is reviewed', () => {
+    expect(next({ death_review: 'pending' })).toMatch(/A death certificate is being reviewed/)
+  })
+
+  test.each([
+    ['has opened', { release_at: inHours(0) }, true],
+    ['opens later', { release_at: inHours(1) }, false],
+    ['was open before and opens later', { release_at: inHours(1), open_until: inHours(1) }, true],
+    ['was open before, and is not now', { release_at: inHours(1), open_until: inHours(-1) }, false],
+  ])('what a person who accepted can do after a death, where the plan %s', (_, given, isOpen) => {
+    const words = next({ death_review: 'approved', ...given })
+    if (isOpen) expect(words).toMatch(/death has been verified\. You can read the plan now\./)
+    else expect(words).toMatch(/You can read the plan from Nov 23, 2026, 1:00 PM\.$/)
+  })
+})
+
+test('a person who steps down is told who hears of it, and whether anyone can name them again', () => {
+  const words = (death_review: Profile['death_review'] | null) =>
+    stepDownWords(death_review && profile({ death_review }), 'Margaret Ellis')
+  const ends = "You won't be able to open Margaret Ellis's plan anymore, now or later."
+  expect(words(null)).toBe(`${ends} Only Margaret Ellis can name you again.`)
+  expect(words('none')).toBe(
+    `${ends} We'll tell Margaret Ellis, so they can choose someone else. They can also name you again.`,
+  )
+  expect(words('pending')).toMatch(/any other trustees and executors\. Only Margaret Ellis can name you/)
+  expect(words('approved')).toMatch(/This can't be undone: .* so no one can name you again\.$/)
+})
+
+test.each([
+  [0, 'No waiting period'],
+  [1, '1 day'],
+  [14, '14 days'],
+])('a waiting period of %d days is called "%s"', (days, words) => {
+  expect(periodWords(days)).toBe(words)
+})

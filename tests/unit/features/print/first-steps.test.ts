@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { Designation } from '@/data/people/designations'
+import type { BinderSection, PrintedPlan } from '@/features/print/binder-sections'
+import { firstSteps } from '@/features/print/first-steps'
+
+const section = (id: string, number: number, given: Partial<BinderSection> = {}): BinderSection => ({
+  id,
+  number,
+  title: id,
+  isEmpty: false,
+  summary: '',
+  missing: [],
+  content: null,
+  step: undefined,
+  ...given,
+})
+const person = (person_name: string, given: Partial<Designation> = {}): Designation => ({
+  id: 1,
+  owner_id: 'margaret',
+  owner_name: 'Margaret Ellis',
+  person_name,
+  person_email: `${person_name.toLowerCase()}@example.com`,
+  beneficiary_user_id: null,
+  role: 'executor',
+  status: 'invited',
+  invited_at: null,
+  accepted_at: '2026-11-02T10:00:00+00:00',
+  declined_at: null,
+  revoked_at: null,
+  left_at: null,
+  stepped_down_at: null,
+  address_asked_at: null,
+  address_confirmed_at: null,
+  mail_refused_at: null,
+  created_at: '2026-11-01T10:00:00+00:00',
+  ...given,
+})
+const plan = (given: Partial<PrintedPlan> = {}): PrintedPlan => ({
+  ownerName: 'Margaret Ellis',
+  diedOn: null,
+  memories: [],
+  reader: 'owner',
+  parts: [],
+  people: [person('Anna')],
+  ...given,
+})
+const sections = [
+  section('funeral', 1, { step: 'Call the funeral home.' }),
+  section('documents', 2, { step: 'Find the will.' }),
+  section('insurance', 3),
+  section('accounts', 4, { isEmpty: true }),
+  section('people', 5),
+]
+
+test('the first steps of a binder need the will after the copies of the certificate, then insurers, banks and files', () => {
+  const steps = firstSteps(plan(), sections)
+  expect(steps.map((step) => step.slice(0, 24))).toEqual([
+    'Call the funeral home.',
+    'Anna (anna@example.com) ',
+    'Ask for several certifie',
+    'Find the will.',
+    'Write to the insurers an',
+    'Videos and copies of pap',
+  ])
+  expect(steps[4]).toBe('Write to the insurers and banks in sections 3 and 4.')
+})
+
+test.each([
+  ['both are empty', sections.map((one) => ({ ...one, isEmpty: true }))],
+  ['insurance may not be read', sections.filter(({ id }) => id !== 'insurance')],
+  ['accounts may not be read', sections.filter(({ id }) => id !== 'accounts')],
+])('the first steps of a binder send no one to insurers and banks where %s', (_, given) => {
+  expect(firstSteps(plan(), given).join(' ')).not.toContain('Write to the insurers')
+})
+
+test('the first steps of a binder name the executors that have not ended, or say that there are none', () => {
+  const revoked = person('Rex', { revoked_at: '2026-11-03T10:00:00+00:00' })
+  const beneficiary = person('Bea', { role: 'beneficiary' })
+  const step = (...people: Designation[]) => firstSteps(plan({ people }), sections)[1]
+  expect(step(person('Anna'), revoked, beneficiary)).toBe(
+    'Anna (anna@example.com) is named as executor and will take care of the rest.',
+  )
+  expect(step(person('Anna'), person('Tom'))).toBe(
+    'Anna (anna@example.com) and Tom (tom@example.com) are named as executor and will take care of the rest.',
+  )
+  for (const people of [[revoked, beneficiary], null])
+    expect(firstSteps(plan({ people }), sections)[1]).toBe(
+      'No executor is named in this plan. The will may name one.',
+    )
+})
+
+test('the first steps of a binder say who can open the videos, and to accept an invitation that is open', () => {
+  const last = (people: Designation[] | null) => firstSteps(plan({ people }), sections).at(-1)
+  expect(last([person('Anna')])).toMatch(
+    /anyone in section 5 .* given there and submit the death certificate\.$/,
+  )
+  expect(last([person('Anna'), person('Tom', { accepted_at: null })])).toMatch(
+    /given there, accept the invitation if they haven't yet, and submit/,
+  )
+  for (const people of [[], null]) expect(last(people)).toMatch(/no one has been named to open them there\.$/)
+})
+
+test('the first steps of a binder that a designee prints say who named them, and where the videos are', () => {
+  const steps = firstSteps(plan({ reader: 'trustee', people: null }), sections)
+  expect(steps[1]).toBe('Margaret Ellis has named you as trustee.')
+  expect(steps.at(-1)).toMatch(/You'll find them in Heartwood, where this was printed\.$/)
+  expect(firstSteps(plan({ reader: 'executor', people: null, ownerName: null }), sections)[1]).toMatch(
+    /^your loved one has named you as executor\.$/i,
+  )
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { isWider, partChoiceNames, timingOfRole, timingWords } from '@/words/part-choices'
+import { roles } from '@/words/roles'
+
+test('a person could read more after the death than never', () => {
+  expect(isWider('after_death', 'never')).toBe(true)
+  expect(isWider('never', 'after_death')).toBe(false)
+  expect(isWider('never', 'never')).toBe(false)
+})
+
+test('a beneficiary for whom nothing was chosen reads all parts but the home and the finances', () => {
+  const readBy = (role: (typeof roles)[number]) =>
+    partChoiceNames.filter((choice) => timingOfRole(choice, role) === 'after_death')
+  expect(readBy('beneficiary')).toEqual(['contacts', 'funeral', 'documents', 'portrait'])
+  for (const role of roles.filter((one) => one !== 'beneficiary'))
+    expect(readBy(role)).toEqual(partChoiceNames)
+})
+
+test('every time that an owner can choose is explained, the widest first', () => {
+  expect(timingWords.map(({ timing }) => timing)).toEqual(['after_death', 'never'])
+  for (const { explain, heading } of timingWords) expect([explain('Anna'), heading]).not.toContain('')
+  expect(timingWords.at(-1)).toMatchObject({ timing: 'never', when: null })
+  expect(timingWords.at(-1)?.explain('Anna')).toBe("Anna won't know that these exist.")
+})
