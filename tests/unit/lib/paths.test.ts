@@ -79,7 +79,7 @@ test('the route table and the navigation use only known paths', () => {
 })
 
 test('the pages of people who may be grieving are quiet, and no public page that sells is one of them', () => {
-  expect(quietPaths).toEqual(['/card', '/stop', '/stop-card'])
+  expect(quietPaths).toEqual(['/card', '/stop', '/stop-card', '/stop-opening'])
   expect(publicPaths).toEqual(expect.arrayContaining(['/', '/pricing']))
   expect(publicPaths.filter((path) => quietPaths.includes(path))).toEqual([])
 })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isWider, partChoiceNames, timingOfRole, timingWords } from '@/words/part-choices'
+import {
+  canBe,
+  isWider,
+  partChoiceNames,
+  partsInWords,
+  timingOfRole,
+  timingWords,
+} from '@/words/part-choices'
 import { roles } from '@/words/roles'
 
 test('a person could read more after the death than never', () => {
@@ -17,8 +24,22 @@ test('a beneficiary for whom nothing was chosen reads all parts but the home and
 })
 
 test('every time that an owner can choose is explained, the widest first', () => {
-  expect(timingWords.map(({ timing }) => timing)).toEqual(['after_death', 'never'])
+  expect(timingWords.map(({ timing }) => timing)).toEqual(['first_hours', 'after_death', 'never'])
   for (const { explain, heading } of timingWords) expect([explain('Anna'), heading]).not.toContain('')
   expect(timingWords.at(-1)).toMatchObject({ timing: 'never', when: null })
   expect(timingWords.at(-1)?.explain('Anna')).toBe("Anna won't know that these exist.")
+})
+
+test('only contacts, home and funeral can be chosen for the first hours, and every part for the other times', () => {
+  expect(partChoiceNames.filter((choice) => canBe(choice, 'first_hours'))).toEqual([
+    'contacts',
+    'home',
+    'funeral',
+  ])
+  expect(partChoiceNames.every((choice) => canBe(choice, 'after_death') && canBe(choice, 'never'))).toBe(true)
+})
+
+test('parts are named in the order of the lists, whatever order the database gives', () => {
+  expect(partsInWords(['home', 'contacts', 'something else'])).toBe('Contacts and Home & Pets')
+  expect(partsInWords([])).toBe('')
 })

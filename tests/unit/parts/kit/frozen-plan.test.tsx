@@ -60,6 +60,7 @@ const routes = (review: 'none' | 'approved', premium: boolean): Routes => ({
   ...Object.fromEntries(Object.entries(rows).map(([route, data]) => [route, json(data)])),
   'GET profiles': json({ ...profileOf(anna.id), death_review: review }),
   'GET designations': json(people),
+  'GET part_access': json([]),
   'GET practices': json([]),
   'POST rpc/my_file_room': json({ used_bytes: 0, room_bytes: 1 }),
   'GET cards': json([{ code: 'P981068VCD1GDJFMGT83PXT891GN', created_at: someone.created_at }]),
