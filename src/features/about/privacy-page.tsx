@@ -38,8 +38,8 @@ export function Component() {
           </li>
           <li>
             <strong>The access history:</strong> who was named, accepted or removed, when a certificate was
-            submitted and decided, when a plan was opened, and when a new browser signed in. You can read
-            yours.
+            submitted and decided, when a plan or its first hours were opened, and by whom, and when a new
+            browser signed in. You can read yours.
           </li>
           <li>
             <strong>Death certificates</strong> that were submitted, and what was decided.

@@ -113,6 +113,11 @@ export function Component() {
               died, until you end the card. Nothing in your plan opens, and we'll email you right away.
             </li>
             <li>
+              Someone you chose for the first hours can open them without a reason, and copy what you chose
+              for them. We'll email you right away with a link that closes them, and they may have to wait
+              before they can do it again. Money, documents, messages and your portrait never open that way.
+            </li>
+            <li>
               A guest's link to your service works for anyone who has it: they can read when and where it is,
               and answer as that guest. If an executor shows guests your portrait and dates, they can see
               those too.

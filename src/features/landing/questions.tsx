@@ -18,8 +18,10 @@ function answers(): { question: string; answer: ReactNode }[] {
       answer: (
         <>
           Only you, unless you open it to the people you've named. Until then they see your name, and nothing
-          in your plan. The <Link to={paths.security}>security page</Link> says how it's protected, and where
-          that protection ends.
+          in your plan. If you choose someone for it, they can read a little without a certificate in the
+          first hours after a stroke or a death: whom to call, who feeds the dog. The{' '}
+          <Link to={paths.security}>security page</Link> says how it's protected, and where that protection
+          ends.
         </>
       ),
     },
