@@ -532,6 +532,20 @@ describe.skipIf(!hasSql)(`closing the first hours${needsSql}`, () => {
       await refused(client.rpc('close_first_hours_by_link', { p_opening_id: third }), code.notAllowed)
   })
 
+  it('by the link ends what is only announced, and not what another announced later', async () => {
+    const { owner, ann, bob } = await circle()
+    await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
+    await succeed(open(ann, owner))
+    const first = await openingOf(owner)
+    await succeed(closeByLink(first))
+    await passHours(owner, day + 1)
+    expect(await readBy(ann, owner)).toEqual([])
+    await succeed(open(bob, owner))
+    await refused(closeByLink(first), code.nothingToStop)
+    await passHours(owner, day)
+    expect(await readBy(bob, owner)).toEqual(['contacts'])
+  })
+
   it('by the link closes nothing that ended by its time', async () => {
     const { owner, ann } = await circle()
     await succeed(open(ann, owner))
@@ -665,6 +679,9 @@ describe.skipIf(!hasSql)(`whoever opened what was closed${needsSql}`, () => {
 
   it('waits 7 days, then 30, then until the owner allows it; others do not wait', async () => {
     const { owner, ann, bob, ids } = await circle()
+    // One that ended by its time does not count.
+    await succeed(open(ann, owner))
+    await passHours(owner, 15 * day)
     await closeOn(owner, ann)
     expect(await waitOf(ann, owner)).toBe(7)
     expect((await stateFor(bob, owner))?.wait_until).toBeNull()
@@ -737,6 +754,16 @@ describe.skipIf(!hasSql)(`whoever opened what was closed${needsSql}`, () => {
     expect(await waitOf(again, owner)).toBe(7)
   })
 
+  it('waits alone: not one who prolonged it', async () => {
+    const { owner, ann, bob } = await circle()
+    await succeed(open(ann, owner))
+    await passHours(owner, 1)
+    await succeed(prolong(bob, owner))
+    await succeed(close(owner))
+    expect((await stateFor(bob, owner))?.wait_until).toBeNull()
+    expect(await waitOf(ann, owner)).toBe(7)
+  })
+
   it('may not prolong what another opened, while waiting', async () => {
     const { owner, ann, bob } = await circle()
     await closeOn(owner, ann)
@@ -757,7 +784,20 @@ describe.skipIf(!hasSql)(`whoever opened what was closed${needsSql}`, () => {
         [by.id, of.id, times],
       )
     await add(bob, owner, 9)
+    // Nor what prolonged one of them.
+    await asAdministrator(
+      `insert into private.openings (owner_id, reason, prolongs, opened_by, opened_by_name, opened_at, opens_at, ends_at, told_at, ended_told_at, closed_at)
+       select o.owner_id, o.reason, o.id, o.opened_by, 'x', o.opened_at, o.opens_at, o.ends_at, now(), now(), now()
+         from private.openings o where o.owner_id = $1 limit 1`,
+      [owner.id],
+    )
+    // What others press here is not counted with what the person presses elsewhere.
+    await add(ann, (await circle()).owner, 11)
     await succeed(open(ann, owner))
+    await asAdministrator(`delete from private.openings where opened_by = $1 and owner_id <> $2`, [
+      ann.id,
+      owner.id,
+    ])
     await succeed(close(owner))
     await refused(open(bob, owner), code.changedTooOften)
     const other = await circle()
