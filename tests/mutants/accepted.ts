@@ -77,6 +77,8 @@ export const accepted: Record<string, string> = {
     'only those are counted',
   'function private.opening_wait_until: without: d.owner_id = p_owner_id':
     'the designation of an opening is its owner’s',
+  'function private.allow_opening: without: d.owner_id = auth.uid() (2)':
+    'the designation of an opening is its owner’s',
   "function private.reason_open: without: p_profile.death_review = 'approved'":
     'only an approval has a release_at',
   'function private.reason_open: without: p_profile.release_at > now()':

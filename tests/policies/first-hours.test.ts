@@ -352,6 +352,13 @@ describe.skipIf(!hasSql)(`the owner who wants a day’s notice${needsSql}`, () =
     await applyDueChanges()
     expect(await readBy(ann, owner)).toEqual([])
     expect(await told()).toEqual([false, true, false])
+    // What was only announced is closed by name, too.
+    expect(await historyOf(bob, owner)).toEqual([
+      'Ann: first_hours_opened',
+      'Olive Owner: first_hours_closed',
+      'Bob: first_hours_opened',
+      'Olive Owner: first_hours_closed',
+    ])
   })
 
   it('has it for the presses after the choice: a press keeps what was chosen when it was made', async () => {
@@ -752,6 +759,50 @@ describe.skipIf(!hasSql)(`whoever opened what was closed${needsSql}`, () => {
     const again = await person('Ann', { email })
     await succeed(again.client.rpc('accept_designation_invite', { designation_id: third }))
     expect(await waitOf(again, owner)).toBe(7)
+    await succeed(owner.client.rpc('allow_opening', { designation_id: third }))
+    await succeed(open(again, owner))
+  })
+
+  it('waits for that owner alone, and is allowed, and put back, by that one alone', async () => {
+    const [{ owner, ann, ids }, other] = [await circle(), await circle()]
+    const elsewhere = await designateAccepted(other.owner, ann, 'executor')
+    await succeed(choose(other.owner, elsewhere, 'contacts', 'first_hours'))
+    await closeOn(other.owner, ann)
+    await succeed(open(ann, owner))
+    await succeed(close(owner))
+    await succeed(owner.client.rpc('allow_opening', { designation_id: ids.ann }))
+    expect((await stateFor(ann, owner))?.wait_until).toBeNull()
+    expect(await waitOf(ann, other.owner)).toBe(7)
+    await succeed(answer(owner, false))
+    expect((await stateFor(ann, other.owner))?.parts_if_ill).toEqual(['contacts'])
+  })
+
+  it('is answered for by the last close alone', async () => {
+    const { owner, ann, bob, ids } = await circle()
+    await closeOn(owner, ann)
+    await passHours(owner, 1)
+    await closeOn(owner, bob)
+    await succeed(answer(owner, true))
+    expect(await waitOf(ann, owner)).toBe(7)
+    expect((await stateFor(bob, owner))?.wait_until).toBeNull()
+    await succeed(answer(owner, false))
+    expect((await stateOf(owner)).circle).toMatchObject([{ designation_id: ids.ann }])
+  })
+
+  it('is put back by each of their designations, also one that was revoked or whose account is gone', async () => {
+    const { owner, ann, bob, ids } = await circle()
+    const email = address('Ann elsewhere')
+    await changeAddress(ann, email)
+    const second = await designateAccepted(owner, { ...ann, email }, 'executor')
+    await succeed(choose(owner, second, 'contacts', 'first_hours'))
+    await succeed(open(ann, owner))
+    await succeed(open(bob, owner, 'died'))
+    await succeed(close(owner))
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: second }))
+    await deleteAccount(bob)
+    await succeed(answer(owner, false))
+    const left = await succeed(owner.client.from('part_access').select('designation_id, choice, timing'))
+    expect(left).toEqual([{ designation_id: ids.ann, choice: 'home', timing: 'after_death' }])
   })
 
   it('waits alone: not one who prolonged it', async () => {
