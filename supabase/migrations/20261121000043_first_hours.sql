@@ -368,8 +368,8 @@ declare
 begin
   for v_designation in
     select d.* from public.designations d
-     where d.owner_id = p_owner_id and d.revoked_at is null
-       and (d.beneficiary_user_id = p_user_id or d.id = p_designation_id)
+     -- Revoked ones too: they can be brought back.
+     where d.owner_id = p_owner_id and (d.beneficiary_user_id = p_user_id or d.id = p_designation_id)
      order by d.id
        for no key update
   loop

@@ -73,6 +73,12 @@ export const accepted: Record<string, string> = {
       'admin.end_opening: without: h.owner_id = $1',
     ].map((name) => [`function ${name}`, 'no two closes are of the same microsecond']),
   ),
+  'function private.open_first_hours: without: (o.owner_id = p_owner_id or o.opened_by = auth.uid())':
+    'only those are counted',
+  'function private.opening_wait_until: without: d.owner_id = p_owner_id':
+    'the designation of an opening is its owner’s',
+  'function private.allow_opening: without: d.owner_id = auth.uid() (2)':
+    'the designation of an opening is its owner’s',
   "function private.reason_open: without: p_profile.death_review = 'approved'":
     'only an approval has a release_at',
   'function private.reason_open: without: p_profile.release_at > now()':

@@ -352,6 +352,13 @@ describe.skipIf(!hasSql)(`the owner who wants a day’s notice${needsSql}`, () =
     await applyDueChanges()
     expect(await readBy(ann, owner)).toEqual([])
     expect(await told()).toEqual([false, true, false])
+    // What was only announced is closed by name, too.
+    expect(await historyOf(bob, owner)).toEqual([
+      'Ann: first_hours_opened',
+      'Olive Owner: first_hours_closed',
+      'Bob: first_hours_opened',
+      'Olive Owner: first_hours_closed',
+    ])
   })
 
   it('has it for the presses after the choice: a press keeps what was chosen when it was made', async () => {
@@ -532,6 +539,20 @@ describe.skipIf(!hasSql)(`closing the first hours${needsSql}`, () => {
       await refused(client.rpc('close_first_hours_by_link', { p_opening_id: third }), code.notAllowed)
   })
 
+  it('by the link ends what is only announced, and not what another announced later', async () => {
+    const { owner, ann, bob } = await circle()
+    await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
+    await succeed(open(ann, owner))
+    const first = await openingOf(owner)
+    await succeed(closeByLink(first))
+    await passHours(owner, day + 1)
+    expect(await readBy(ann, owner)).toEqual([])
+    await succeed(open(bob, owner))
+    await refused(closeByLink(first), code.nothingToStop)
+    await passHours(owner, day)
+    expect(await readBy(bob, owner)).toEqual(['contacts'])
+  })
+
   it('by the link closes nothing that ended by its time', async () => {
     const { owner, ann } = await circle()
     await succeed(open(ann, owner))
@@ -665,6 +686,9 @@ describe.skipIf(!hasSql)(`whoever opened what was closed${needsSql}`, () => {
 
   it('waits 7 days, then 30, then until the owner allows it; others do not wait', async () => {
     const { owner, ann, bob, ids } = await circle()
+    // One that ended by its time does not count.
+    await succeed(open(ann, owner))
+    await passHours(owner, 15 * day)
     await closeOn(owner, ann)
     expect(await waitOf(ann, owner)).toBe(7)
     expect((await stateFor(bob, owner))?.wait_until).toBeNull()
@@ -735,6 +759,60 @@ describe.skipIf(!hasSql)(`whoever opened what was closed${needsSql}`, () => {
     const again = await person('Ann', { email })
     await succeed(again.client.rpc('accept_designation_invite', { designation_id: third }))
     expect(await waitOf(again, owner)).toBe(7)
+    await succeed(owner.client.rpc('allow_opening', { designation_id: third }))
+    await succeed(open(again, owner))
+  })
+
+  it('waits for that owner alone, and is allowed, and put back, by that one alone', async () => {
+    const [{ owner, ann, ids }, other] = [await circle(), await circle()]
+    const elsewhere = await designateAccepted(other.owner, ann, 'executor')
+    await succeed(choose(other.owner, elsewhere, 'contacts', 'first_hours'))
+    await closeOn(other.owner, ann)
+    await succeed(open(ann, owner))
+    await succeed(close(owner))
+    await succeed(owner.client.rpc('allow_opening', { designation_id: ids.ann }))
+    expect((await stateFor(ann, owner))?.wait_until).toBeNull()
+    expect(await waitOf(ann, other.owner)).toBe(7)
+    await succeed(answer(owner, false))
+    expect((await stateFor(ann, other.owner))?.parts_if_ill).toEqual(['contacts'])
+  })
+
+  it('is answered for by the last close alone', async () => {
+    const { owner, ann, bob, ids } = await circle()
+    await closeOn(owner, ann)
+    await passHours(owner, 1)
+    await closeOn(owner, bob)
+    await succeed(answer(owner, true))
+    expect(await waitOf(ann, owner)).toBe(7)
+    expect((await stateFor(bob, owner))?.wait_until).toBeNull()
+    await succeed(answer(owner, false))
+    expect((await stateOf(owner)).circle).toMatchObject([{ designation_id: ids.ann }])
+  })
+
+  it('is put back by each of their designations, also one that was revoked or whose account is gone', async () => {
+    const { owner, ann, bob, ids } = await circle()
+    const email = address('Ann elsewhere')
+    await changeAddress(ann, email)
+    const second = await designateAccepted(owner, { ...ann, email }, 'executor')
+    await succeed(choose(owner, second, 'contacts', 'first_hours'))
+    await succeed(open(ann, owner))
+    await succeed(open(bob, owner, 'died'))
+    await succeed(close(owner))
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: second }))
+    await deleteAccount(bob)
+    await succeed(answer(owner, false))
+    const left = await succeed(owner.client.from('part_access').select('designation_id, choice, timing'))
+    expect(left).toEqual([{ designation_id: ids.ann, choice: 'home', timing: 'after_death' }])
+  })
+
+  it('waits alone: not one who prolonged it', async () => {
+    const { owner, ann, bob } = await circle()
+    await succeed(open(ann, owner))
+    await passHours(owner, 1)
+    await succeed(prolong(bob, owner))
+    await succeed(close(owner))
+    expect((await stateFor(bob, owner))?.wait_until).toBeNull()
+    expect(await waitOf(ann, owner)).toBe(7)
   })
 
   it('may not prolong what another opened, while waiting', async () => {
@@ -757,7 +835,20 @@ describe.skipIf(!hasSql)(`whoever opened what was closed${needsSql}`, () => {
         [by.id, of.id, times],
       )
     await add(bob, owner, 9)
+    // Nor what prolonged one of them.
+    await asAdministrator(
+      `insert into private.openings (owner_id, reason, prolongs, opened_by, opened_by_name, opened_at, opens_at, ends_at, told_at, ended_told_at, closed_at)
+       select o.owner_id, o.reason, o.id, o.opened_by, 'x', o.opened_at, o.opens_at, o.ends_at, now(), now(), now()
+         from private.openings o where o.owner_id = $1 limit 1`,
+      [owner.id],
+    )
+    // What others press here is not counted with what the person presses elsewhere.
+    await add(ann, (await circle()).owner, 11)
     await succeed(open(ann, owner))
+    await asAdministrator(`delete from private.openings where opened_by = $1 and owner_id <> $2`, [
+      ann.id,
+      owner.id,
+    ])
     await succeed(close(owner))
     await refused(open(bob, owner), code.changedTooOften)
     const other = await circle()
