@@ -65,8 +65,12 @@ test('an owner adds a policy with a sum in dollars, and opens, replaces and remo
   await expect(editor.getByText('The document will be deleted when you save.')).toBeVisible()
   await editor.getByRole('button', { name: 'Save Policy' }).click()
   await expect(policy.getByRole('button', { name: /^Open document/ })).toBeHidden()
-  await runHousekeeping()
-  await expect.poll(() => storedFiles(ownerId, 'insurance')).toEqual([])
+  // What another run of housekeeping holds at this moment is left to the next one.
+  const left = async () => {
+    await runHousekeeping()
+    return storedFiles(ownerId, 'insurance')
+  }
+  await expect.poll(left).toEqual([])
 
   await policy.getByRole('button', { name: 'Delete Harbour Mutual' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

@@ -132,7 +132,7 @@ test('the preview shows an owner what each designee sees now and after her death
     await dialog.getByRole('radio', { name: /^Never/ }).check()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Never' }).getByRole('listitem')).toHaveText([
+    await expect(page.getByRole('list', { name: 'Never' }).getByRole('listitem')).toHaveText([
       'Home & PetsChange',
       'DocumentsChange',
       'Insurance & AccountsChange',

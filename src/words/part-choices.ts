@@ -66,6 +66,18 @@ export function partsInWords(names: readonly string[]): string {
   return inWords(partChoiceNames.filter((name) => names.includes(name)).map((name) => partChoices[name].name))
 }
 
+/** The same, with what opens early only after the owner's death said apart. */
+export function earlyPartsInWords(names: readonly string[]): string {
+  const opening = (reason: 'ill' | 'died') =>
+    partsInWords(
+      partChoiceNames.filter((name) => names.includes(name) && partChoices[name].opensEarly === reason),
+    )
+  const [atOnce, afterDeath] = [opening('ill'), opening('died')]
+  return [atOnce, afterDeath && `after your death${atOnce ? ' also' : ''} ${afterDeath}`]
+    .filter(Boolean)
+    .join(', and ')
+}
+
 /** Whether a part can be given this timing. */
 export const canBe = (choice: PartChoice, timing: Timing): boolean =>
   timing !== 'first_hours' || partChoices[choice].opensEarly !== null

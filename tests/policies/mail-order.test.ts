@@ -146,7 +146,7 @@ describe.skipIf(!hasSql)(`order${needsSql}`, () => {
     const [ann, bob] = [address('Ann'), address('Bob')]
     const later = new Date(Date.now() + 60_000).toISOString()
     await add(ann, 'certificate_submitted', { created_at: ago(10), attempts: 8, next_attempt_at: later })
-    await add(ann, 'release_stopped', { created_at: ago(5) })
+    await add(ann, 'release_stopped', { created_at: ago(6) })
     await add(bob, 'review_reminder', { created_at: ago(10), attempts: 1, next_attempt_at: later })
     await add(bob, 'release_stopped', { created_at: ago(5) })
     expect(await claim(50, [ann, bob])).toEqual(['release_stopped to ann', 'release_stopped to bob'])

@@ -66,6 +66,7 @@ export const noFirstHours = {
 const besides: Routes = {
   'POST rpc/my_first_hours': json(noFirstHours),
   'POST rpc/first_hours_of': json(null),
+  'POST rpc/removed_since_stop': json([]),
 }
 
 let routes: Routes = {}

@@ -16,8 +16,6 @@ export interface Memorial {
   canViewFinances: boolean
   /** The parts that are open to the reader, by the owner's choices. */
   openParts: readonly string[]
-  /** Until when some of these are open in the first hours, while the plan is not; null when none are. */
-  openEarlyUntil: string | null
   /** When the last death certificate was submitted; null when none was. */
   certificateSubmittedAt: string | null
 }
@@ -76,14 +74,12 @@ export function memorialQuery(ownerId: string) {
           .maybeSingle()
           .throwOnError()
         if (!access.data) return null
-        const { role, can_view, can_view_finances, parts, open_early_until, certificate_submitted_at } =
-          access.data
+        const { role, can_view, can_view_finances, parts, certificate_submitted_at } = access.data
         const open = {
           role,
           canView: can_view,
           canViewFinances: can_view_finances,
           openParts: parts,
-          openEarlyUntil: open_early_until,
         }
         // What was closed leaves the screen at once, without waiting for the profile.
         if (before) client.setQueryData<Memorial | null>(queryKey, { ...before, ...open })

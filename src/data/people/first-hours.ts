@@ -9,7 +9,7 @@ import { designationKeys } from './designations'
 export const openingReasons = ['ill', 'died'] as const
 export type OpeningReason = (typeof openingReasons)[number]
 
-/** Presses of one person are told by these keys: their own plan's first hours, and those of a plan that they can open. */
+/** The first hours of one's own plan, and of a plan that one can open. */
 const firstHoursKeys = {
   all: ['first-hours'] as const,
   own: (userId: string) => [...firstHoursKeys.all, 'own', userId] as const,
@@ -17,7 +17,7 @@ const firstHoursKeys = {
 }
 
 /**
- * The first hours of the signed-in owner's plan: how long before they are told, the circle of those who can open them
+ * The first hours of the signed-in owner's plan: how many hours after a press they open, the circle of those who can open them
  * (circleOf reads it), what is open or announced, and what was closed last as long as they were not asked whether it was
  * right to open it (`closed_by_name`: who had opened it). Times are ISO timestamps.
  */

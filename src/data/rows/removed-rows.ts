@@ -17,7 +17,7 @@ export type RemovedRow = Omit<
 
 const keyOf = (userId: string) => ['removed-rows', userId] as const
 
-/** What was removed from the signed-in owner's plan since their stop, oldest first. */
+/** What was removed from the signed-in owner's plan since their stop, or in its first hours, and is still kept; oldest first. */
 export function removedRowsQuery(userId: string) {
   return queryOptions({
     queryKey: keyOf(userId),

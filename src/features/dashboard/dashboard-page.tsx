@@ -111,7 +111,7 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
       {full_name || isFrozen ? null : <NameForm userId={userId} onSaved={focusHeading} />}
       {isDue ? <ReviewDue overview={overview} onConfirmed={focusHeading} /> : null}
       {next ? <NextStep step={next} isFirst={begun === 0} /> : null}
-      {!isFrozen && Number(counts.people_accepted) > 0 ? (
+      {planState === 'open' && Number(counts.people_accepted) > 0 ? (
         <FirstHoursOffer userId={userId} onPutAway={focusHeading} />
       ) : null}
       {gaps.length === 0 && !isFrozen ? <NothingMissing counts={counts}>{review}</NothingMissing> : null}

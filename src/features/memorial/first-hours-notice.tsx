@@ -1,32 +1,41 @@
+import type { Profile } from '@/data/account/profiles'
 import { type FirstHours, useProlongFirstHours } from '@/data/people/first-hours'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
-import { useIsPast } from '@/ui/hooks/use-is-past'
+import { useHasCome, useIsPast } from '@/ui/hooks/use-is-past'
 
-/** How long before the end a member is offered to keep it open, in milliseconds; before, the database changes nothing. */
-const LAST_DAYS = 14 * 86_400_000
+/** So long before the end, in milliseconds, a person is offered to keep it open: earlier it would look like a confirmation. */
+const LAST_DAYS = 4 * 86_400_000
 
 interface Props {
-  ownerId: string
-  ownerName: string
-  /** Null until they have been read. */
-  firstHours: FirstHours | null
+  owner: Pick<Profile, 'user_id' | 'full_name' | 'death_review'>
+  firstHours: FirstHours
+  /** Whether something of it is open to the reader. */
+  isForReader: boolean
 }
 
-/** Above what is open in the first hours: who opened it, until when, and what it is not. */
-export function FirstHoursNotice({ ownerId, ownerName, firstHours }: Props) {
-  const prolong = useProlongFirstHours(ownerId)
-  const { opened_by_name, opened_at, ends_at } = firstHours ?? {}
+/** Above a plan whose first hours someone opened, or is about to: who, until when, and what it is not. */
+export function FirstHoursNotice({ owner, firstHours, isForReader }: Props) {
+  const name = owner.full_name ?? 'the owner'
+  const prolong = useProlongFirstHours(owner.user_id)
+  const { opened_by_name, opened_at, opens_at, ends_at } = firstHours
+  const isOpen = useHasCome(opens_at)
   const end = parseTimestamp(ends_at)
-  const canProlong = useIsPast(end && end.getTime() - LAST_DAYS)
-  if (firstHours === null) return null
+  const isEnding = useIsPast(end && end.getTime() - LAST_DAYS)
+  if (!isOpen) {
+    return (
+      <Notice className="mb-6" title={`${opened_by_name} asked to open the first hours of ${name}'s plan`}>
+        They open on {formatDateTime(opens_at)}, unless {name} says no.
+      </Notice>
+    )
+  }
   return (
     <Notice
       className="mb-6"
-      title={`Open until ${formatDateTime(ends_at)}`}
+      title={isForReader ? `Open until ${formatDateTime(ends_at)}` : undefined}
       action={
-        canProlong ? (
+        isEnding ? (
           <Button busy={prolong.isPending} busyLabel="Saving..." onClick={() => prolong.mutate()}>
             Keep it open 14 days more
           </Button>
@@ -34,8 +43,13 @@ export function FirstHoursNotice({ ownerId, ownerName, firstHours }: Props) {
       }
     >
       <p>
-        {opened_by_name} opened the first hours of {ownerName}'s plan on {formatDateTime(opened_at)}. You read
-        what {ownerName} chose for you. The rest opens only after a death certificate is verified.
+        {opened_by_name} opened the first hours of {name}'s plan on {formatDateTime(opened_at)}.{' '}
+        {isForReader
+          ? `You read what ${name} chose for you.`
+          : 'Nothing opens to you for the reason given, but it may to the others who were chosen.'}{' '}
+        {owner.death_review === 'approved'
+          ? ''
+          : 'The rest opens only after a death certificate is verified.'}
       </p>
     </Notice>
   )

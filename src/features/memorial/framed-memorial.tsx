@@ -8,10 +8,12 @@ interface Props extends Omit<MemorialBodyProps, 'firstDays'> {
   label: string
   icon: IconName
   title: string
+  /** Whether the steps are shown, which can be read and not ticked. */
+  hasSteps: boolean
 }
 
 /** A memorial that is not a real one, in a frame that says so on every part of the screen. */
-export function FramedMemorial({ label, icon, title, ...memorial }: Props) {
+export function FramedMemorial({ label, icon, title, hasSteps, ...memorial }: Props) {
   const id = useId()
   return (
     <section
@@ -29,7 +31,7 @@ export function FramedMemorial({ label, icon, title, ...memorial }: Props) {
         <MemorialBody
           {...memorial}
           firstDays={
-            memorial.canView
+            hasSteps
               ? (name, parts) => (
                   <StepsToRead
                     title={name}

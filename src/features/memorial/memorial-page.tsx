@@ -16,7 +16,7 @@ import { takeFocus } from '@/ui/base/notice'
 import { inDialog, inPage, onDemand } from '@/ui/late'
 import { DateOfDeath } from './date-of-death'
 import { FirstHoursNotice } from './first-hours-notice'
-import { MemorialView, StepsToRead, untilSteps } from './memorial-view'
+import { isOpenEarly, MemorialView, StepsToRead, untilSteps } from './memorial-view'
 
 // Most readers come for the plan.
 const FirstDays = onDemand(async () => (await import('./first-days/first-days')).FirstDays, untilSteps)
@@ -77,7 +77,7 @@ export function Component() {
   }
   const { owner, certificateSubmittedAt, ...access } = memorial.data
   const ownerName = owner.full_name ?? 'the owner'
-  const isEarly = access.openEarlyUntil !== null && !access.canView
+  const isEarly = isOpenEarly(access)
   const hasSteps = access.canView || (isEarly && circle?.reason === 'died')
   return (
     <MemorialView
@@ -85,16 +85,12 @@ export function Component() {
       {...access}
       parts={isEarly ? inOrder(parts, 'contacts', 'home') : parts}
       firstHours={
-        isEarly ? <FirstHoursNotice ownerId={ownerId} ownerName={ownerName} firstHours={circle} /> : undefined
+        circle?.reason ? (
+          <FirstHoursNotice owner={owner} firstHours={circle} isForReader={isEarly} />
+        ) : undefined
       }
       back={back}
-      intro={
-        access.canView
-          ? comingBack(owner)
-          : circle?.reason && !isEarly
-            ? `${circle.opened_by_name} asked to open the first hours of ${ownerName}'s plan. They open on ${formatDateTime(circle.opens_at)}, unless ${ownerName} says no.`
-            : undefined
-      }
+      intro={access.canView ? comingBack(owner) : undefined}
       besideDates={
         access.canView && access.role === 'executor' && owner.death_review === 'approved' ? (
           <DateOfDeath ownerId={ownerId} ownerName={ownerName} diedOn={owner.died_on} />

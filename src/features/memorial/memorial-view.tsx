@@ -49,7 +49,7 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   messageIds?: ReadonlySet<string>
   /** The tab about what to do; left out where there is none. It comes first once the death is verified. */
   firstDays?: ((title: string, parts: readonly ReadPart[]) => ReactNode) | undefined
-  /** In place of what explains why the plan is closed, while some of it is open in the first hours. */
+  /** What happened to the first hours; then nothing says that all is calm. */
   firstHours?: ReactNode
   /** What the tab Memories shows; left out while no one can leave one. */
   memories?: ReactNode
@@ -67,11 +67,16 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
 const FIRST_DAYS = 'first-days'
 const MEMORIES = 'memories'
 
+/** Whether some of a plan is open to its reader in the first hours, and the plan is not. */
+export function isOpenEarly({ canView, openParts }: OpenPlan): boolean {
+  return !canView && openParts.length > 0
+}
+
 /** A memorial as a designee sees it. */
 export function MemorialView({ back, ...memorial }: MemorialBodyProps & Pick<PageProps, 'back'>) {
   return (
     <Page
-      title={`${ownerNameOf(memorial)}'s ${memorial.firstHours ? 'first hours' : 'Memorial'}`}
+      title={`${ownerNameOf(memorial)}'s ${isOpenEarly(memorial) ? 'first hours' : 'Memorial'}`}
       back={back}
     >
       <MemorialBody {...memorial} />
@@ -105,6 +110,8 @@ export function MemorialBody(props: MemorialBodyProps) {
   } = props
   const [search, setSearch] = useSearchParams()
   const ownerName = ownerNameOf(props)
+  const isEarly = isOpenEarly(props)
+  const isReviewed = owner.death_review === 'pending' || owner.death_review === 'approved'
 
   const opened = parts.filter((part) => isReadBy(part, { canView, openParts }))
   const shownIn = (tab: string): Shown => ({
@@ -148,13 +155,16 @@ export function MemorialBody(props: MemorialBodyProps) {
       <MemorialHead parts={opened} shown={{ ...shownIn(''), besideDates }} />
       <div className="mb-6 flex flex-wrap items-center gap-2.5">
         <Badge>{roleWords[props.role].name}</Badge>
-        {firstHours ? (
+        {isEarly ? (
           <Badge tone="good">Open in the first hours</Badge>
         ) : (
           <MemorialBadge review={owner.death_review} canView={canView} />
         )}
       </div>
-      {firstHours ?? <MemorialAlerts owner={owner} canView={canView} />}
+      {firstHours}
+      {firstHours && !isReviewed ? null : (
+        <MemorialAlerts owner={owner} canView={canView || (isEarly && owner.death_review === 'pending')} />
+      )}
       <div className="mb-8 grid gap-4 empty:hidden">
         {intro ? <p className="max-w-prose text-ink-soft">{intro}</p> : null}
         {actions ? (

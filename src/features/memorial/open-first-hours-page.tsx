@@ -58,7 +58,7 @@ interface Props {
 }
 
 function Opening({ ownerId, name, firstHours }: Props) {
-  const { reason, opened_by_name, opens_at, wait_until, waits_for_owner } = firstHours
+  const { reason, opened_by_name, opens_at, died_opens_at, wait_until, waits_for_owner } = firstHours
   const isOpen = useHasCome(opens_at)
   if (waits_for_owner || wait_until !== null) {
     return (
@@ -79,9 +79,12 @@ function Opening({ ownerId, name, firstHours }: Props) {
               ? `${opened_by_name} has opened it`
               : `${opened_by_name} asked to open it: from ${formatDateTime(opens_at)}`
           }
-          action={<ButtonLink to={paths.memorial(ownerId)}>Read what's open</ButtonLink>}
+          action={isOpen ? <ButtonLink to={paths.memorial(ownerId)}>Read what's open</ButtonLink> : undefined}
         >
-          Until {formatDateTime(firstHours.ends_at)}.
+          {isOpen ? `Until ${formatDateTime(firstHours.ends_at)}.` : `For 14 days, unless ${name} says no.`}{' '}
+          {reason === 'ill' && died_opens_at
+            ? `Someone has said that ${name} has died. What was chosen for that opens on ${formatDateTime(died_opens_at)}, unless ${name} says no.`
+            : ''}
         </Notice>
       )}
       {isOpenForAll ? null : <OpenForm ownerId={ownerId} name={name} firstHours={firstHours} />}

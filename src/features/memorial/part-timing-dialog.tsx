@@ -85,11 +85,15 @@ export function PartTimingDialog({ person, choice, now, onClose }: Props) {
 /** What an owner should know before someone can read a part without a certificate. */
 function BeforeTheFirst({ person: { owner_id, id, person_name: name } }: { person: Designation }) {
   const { data } = useQuery(ownFirstHoursQuery(owner_id))
-  const others = (data ? circleOf(data) : [])
-    .filter(({ designation_id }) => designation_id !== id)
-    .map((member) => member.name)
+  const circle = data ? circleOf(data) : []
+  const others = circle.filter(({ designation_id }) => designation_id !== id).map((member) => member.name)
+  const isNew = !circle.some(({ designation_id }) => designation_id === id)
   return (
-    <Notice title={others.length > 0 ? `${inWords([name, ...others])} will learn of each other` : undefined}>
+    <Notice
+      title={
+        isNew && others.length > 0 ? `${inWords([name, ...others])} will learn of each other` : undefined
+      }
+    >
       <p>
         Whoever opens it can copy what they read. You're told at once, and so is everyone you chose for this.
         If you live with someone you're afraid of, they may see these emails.

@@ -42,11 +42,17 @@ export function PartTimings({ person }: { person: Designation }) {
             <>
               <div className="grid gap-6">
                 {timingWords.map(({ timing, heading, explain }) => (
-                  <section key={timing} aria-label={heading}>
+                  <div key={timing}>
                     <h3 className="font-semibold">{heading}</h3>
                     <p className="max-w-prose text-ink-soft">{explain(name)}</p>
-                    <PartsOf choices={partsAt(timing)} disabled={isHeld} onChange={setChanging} />
-                  </section>
+                    <PartsOf
+                      label={heading}
+                      isEarly={timing === 'first_hours'}
+                      choices={partsAt(timing)}
+                      disabled={isHeld}
+                      onChange={setChanging}
+                    />
+                  </div>
                 ))}
               </div>
               {changing && now ? (
@@ -69,18 +75,24 @@ export function PartTimings({ person }: { person: Designation }) {
 }
 
 interface PartsOfProps {
+  label: string
+  /** Whether this is the list for the first hours. */
+  isEarly: boolean
   choices: readonly PartChoice[]
   disabled: boolean
   onChange: (choice: PartChoice) => void
 }
 
-function PartsOf({ choices, disabled, onChange }: PartsOfProps) {
+function PartsOf({ label, isEarly, choices, disabled, onChange }: PartsOfProps) {
   if (choices.length === 0) return <p className="mt-2">Nothing.</p>
   return (
-    <ul className="mt-2 divide-y divide-line border-y border-line">
+    <ul aria-label={label} className="mt-2 divide-y divide-line border-y border-line">
       {choices.map((choice) => (
         <li key={choice} className="flex items-center justify-between gap-x-4 py-1">
-          <span className="min-w-0 py-2">{partChoices[choice].name}</span>
+          <span className="min-w-0 py-2">
+            {partChoices[choice].name}
+            {isEarly && partChoices[choice].opensEarly === 'died' ? ', on the day I die' : ''}
+          </span>
           <UnlessFrozen>
             <Button
               variant="quiet"

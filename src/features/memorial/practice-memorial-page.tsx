@@ -96,6 +96,7 @@ function Exercise({ practiceId, practice, parts }: ExerciseProps) {
         owner={nobody}
         role={role}
         canView
+        hasSteps
         openParts={practice.parts}
         parts={parts}
         open={openSample}

@@ -19,6 +19,7 @@ import { EmptyState, ErrorPanel } from '@/ui/base/states'
 import { ChoiceField } from '@/ui/forms/field'
 import { roleWords } from '@/words/roles'
 import { FramedMemorial } from './framed-memorial'
+import { isOpenEarly } from './memorial-view'
 import { PartTimings } from './part-timings'
 
 const back = { to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }
@@ -182,23 +183,26 @@ function Remarks({ isHeld, preview }: RemarksProps) {
 function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
   // Owners can always read their own rows, so a changed choice needs no new read.
   const parts = usePlan(memorialParts, owner.user_id)
+  const access = { canView: preview.can_view, openParts: preview.parts }
   return (
     <FramedMemorial
       label={momentWords[when].frame}
       icon="eye"
-      title={`${owner.full_name ?? 'A loved one'}'s Memorial`}
+      title={`${owner.full_name ?? 'A loved one'}'s ${isOpenEarly(access) ? 'first hours' : 'Memorial'}`}
+      hasSteps={preview.can_view || (when === 'died' && preview.parts.length > 0)}
       owner={owner}
       role={preview.role}
-      canView={preview.can_view}
-      openParts={preview.parts}
+      {...access}
       parts={parts}
       messageIds={new Set(preview.message_ids)}
       firstHours={
         when === 'ill' || when === 'died' ? (
           <Notice className="mb-6">
-            {preview.parts.length === 0
-              ? `Nothing opens to ${preview.person_name} for this reason.`
-              : `${preview.person_name} reads this for 14 days, as soon as someone you chose opens it. Nothing else is open.`}
+            {preview.can_view
+              ? `Your plan is open now, so ${preview.person_name} sees all of it.`
+              : preview.parts.length === 0
+                ? `Nothing opens to ${preview.person_name} for this reason.`
+                : `${preview.person_name} reads this for 14 days, as soon as someone you chose opens it. Nothing else is open.`}
           </Notice>
         ) : undefined
       }

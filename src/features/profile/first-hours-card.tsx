@@ -16,9 +16,9 @@ import { Notice } from '@/ui/base/notice'
 import { ChoiceField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useForm } from '@/ui/forms/use-form'
-import { partsInWords } from '@/words/part-choices'
+import { earlyPartsInWords } from '@/words/part-choices'
 
-/** Who can open the owner's first hours, to what, and how long before they are told. */
+/** Who can open the owner's first hours, to what, and how long after the press they open. */
 export function FirstHoursCard() {
   const firstHours = useQuery(ownFirstHoursQuery(useUser().id))
   return (
@@ -61,7 +61,8 @@ function Circle({ circle, hours }: { circle: readonly CircleMember[]; hours: num
         {circle.map((member) => (
           <li key={member.designation_id} className="py-3 first:pt-0 last:pb-0">
             <p>
-              <strong className="wrap-anywhere">{member.name}</strong> can open {partsInWords(member.parts)}.
+              <strong className="wrap-anywhere">{member.name}</strong> can open{' '}
+              {earlyPartsInWords(member.parts)}.
             </p>
             <Waiting member={member} />
           </li>
@@ -92,7 +93,7 @@ function Waiting({
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
       <p className="text-ink-soft">
-        You closed what {name} opened, so {name} can't open it again{' '}
+        What {name} opened was closed, so {name} can't open it again{' '}
         {waits_for_owner ? 'until you allow it' : `until ${formatDate(wait_until)}`}.
       </p>
       <UnlessFrozen>

@@ -12,13 +12,21 @@ interface StopFrameProps {
   /** The heading, and the button's words. */
   title: string
   intro: string
+  busyLabel?: string
   /** What a press does. */
   children: ReactNode
   outcomes: Record<StopOutcome, { tone: 'good' | 'warning'; title: string; text: string }>
 }
 
 /** Where a link in an email to the owner leads. Opening it does nothing, because email robots open links too. */
-export function StopFrame({ what, title, intro, children, outcomes }: StopFrameProps) {
+export function StopFrame({
+  what,
+  title,
+  intro,
+  busyLabel = 'Stopping...',
+  children,
+  outcomes,
+}: StopFrameProps) {
   const { hash } = useLocation()
   const { outcome, problem, busy, stop } = useStop(what, hash.slice(1))
   return (
@@ -29,7 +37,7 @@ export function StopFrame({ what, title, intro, children, outcomes }: StopFrameP
         ) : (
           <>
             <p className="mb-6">{children}</p>
-            <Button variant="alarm" busy={busy} busyLabel="Stopping..." onClick={() => void stop()}>
+            <Button variant="alarm" busy={busy} busyLabel={busyLabel} onClick={() => void stop()}>
               {title}
             </Button>
             {problem ? (

@@ -6,6 +6,7 @@ export function Component() {
     <StopFrame
       what="stop-opening"
       title="Close it"
+      busyLabel="Closing..."
       intro="Someone you chose opened the first hours of your plan in Heartwood, or is about to. If that isn't right, press the button."
       outcomes={{
         stopped: {

@@ -16,23 +16,21 @@ import { Card } from '@/ui/base/card'
 import { FailureNotice } from '@/ui/base/failure'
 import { Notice, takeFocus } from '@/ui/base/notice'
 
-/** What was removed after the owner's stop. */
+/** What was removed after the owner's stop, or while the first hours were open and soon after. */
 export function RemovedSinceStop({ profile }: { profile: Profile }) {
-  const { data: rows } = useQuery({
-    ...removedRowsQuery(profile.user_id),
-    enabled: mayBeKept(profile.release_stopped_at),
-  })
+  const { data: rows } = useQuery(removedRowsQuery(profile.user_id))
   // The card stays after the last row is back, to say so.
   const [isShown, setShown] = useState(false)
   if (rows?.length && !isShown) setShown(true)
   if (!rows || !isShown) return null
-  return <RemovedCard rows={rows} stoppedAt={profile.release_stopped_at} />
+  const { release_stopped_at } = profile
+  return <RemovedCard rows={rows} stoppedAt={mayBeKept(release_stopped_at) ? release_stopped_at : null} />
 }
 
 interface Props {
   /** What can be brought back; empty once everything was. */
   rows: readonly RemovedRow[]
-  /** When the owner stopped the release. */
+  /** When the owner stopped the release; null when that is not why they are kept. */
   stoppedAt: string | null
 }
 
@@ -40,7 +38,7 @@ interface Props {
 function RemovedCard({ rows, stoppedAt }: Props) {
   const { mutate, isPending, data: broughtBack, error } = useBringBackRemoved()
   return (
-    <Card title="Removed since your stop">
+    <Card title={stoppedAt ? 'Removed since your stop' : 'Removed lately'}>
       <div className="grid gap-5">
         {broughtBack === undefined || isPending ? null : (
           <Notice
@@ -54,8 +52,10 @@ function RemovedCard({ rows, stoppedAt }: Props) {
         {rows.length === 0 ? null : (
           <>
             <p className="max-w-prose">
-              On {formatDate(stoppedAt)} you stopped the release of your plan. This was removed afterward. If
-              you didn't remove it, bring it back.
+              {stoppedAt
+                ? `On ${formatDate(stoppedAt)} you stopped the release of your plan. This was removed afterward.`
+                : 'This was removed while your first hours were open, or soon after.'}{' '}
+              If you didn't remove it, bring it back.
             </p>
             <ul className="grid gap-3">
               {rows.map((row) => (

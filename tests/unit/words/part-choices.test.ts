@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   canBe,
+  earlyPartsInWords,
   isWider,
   partChoiceNames,
   partsInWords,
@@ -42,4 +43,12 @@ test('only contacts, home and funeral can be chosen for the first hours, and eve
 test('parts are named in the order of the lists, whatever order the database gives', () => {
   expect(partsInWords(['home', 'contacts', 'something else'])).toBe('Contacts and Home & Pets')
   expect(partsInWords([])).toBe('')
+})
+
+test.each([
+  [['home', 'contacts'], 'Contacts and Home & Pets'],
+  [['funeral', 'contacts'], 'Contacts, and after your death also Funeral Plan & Music'],
+  [['funeral'], 'after your death Funeral Plan & Music'],
+])('what a person can open early says apart what takes a death: %j', (names, words) => {
+  expect(earlyPartsInWords(names)).toBe(words)
 })

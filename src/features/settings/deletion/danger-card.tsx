@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
 import type { Profile } from '@/data/account/profiles'
+import { ownFirstHoursQuery } from '@/data/people/first-hours'
 import { wasStoppedLately } from '@/data/rows/removed-rows'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
@@ -14,12 +16,15 @@ const DeleteAccount = onDemand(async () => (await import('./delete-account')).De
 export function DangerCard({ profile }: { profile: Profile }) {
   const [leaving, setLeaving] = useState(false)
   const heldUntil = useHeldUntil()
+  const { data: firstHours } = useQuery(ownFirstHoursQuery(profile.user_id))
   const held =
     profile.death_review === 'pending' || profile.death_review === 'approved'
       ? 'HW060'
       : wasStoppedLately(profile.release_stopped_at)
         ? 'HW061'
-        : null
+        : firstHours && (firstHours.reason ?? firstHours.closed_reason)
+          ? 'HW092'
+          : null
   return (
     <Card
       title="Danger Zone"

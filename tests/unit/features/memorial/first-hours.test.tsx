@@ -29,6 +29,7 @@ const owner = {
   release_at: null,
   release_wait_days: 0,
 }
+const ending = inDays(3)
 const circle = {
   members: ['Edith', 'Tom'],
   notice_hours: 0,
@@ -111,13 +112,11 @@ test('what is announced says when it opens, on a memorial that is still closed',
     'POST rpc/memorial_access': json(closed),
     'POST rpc/first_hours_of': json({ ...opened, opens_at }),
   })
+  expect(await screen.findByText("Tom asked to open the first hours of Margaret Ellis's plan")).toBeVisible()
   expect(
-    await screen.findByText((text) =>
-      text.startsWith(
-        `Tom asked to open the first hours of Margaret Ellis's plan. They open on ${formatDateTime(opens_at)}`,
-      ),
-    ),
+    screen.getByText(`They open on ${formatDateTime(opens_at)}, unless Margaret Ellis says no.`),
   ).toBeVisible()
+  expect(screen.queryByText(/Nothing has happened/)).toBeNull()
   expect(await tabs()).toEqual(['Death Certificate'])
 })
 
@@ -157,7 +156,7 @@ test('after a death the funeral is open too, with what to do now, before any cer
 test('a person of the circle keeps it open for 14 days more', async () => {
   const later = inDays(27)
   const { user, calls } = show({
-    'POST rpc/first_hours_of': [json(opened), json({ ...opened, ends_at: later })],
+    'POST rpc/first_hours_of': [json({ ...opened, ends_at: ending }), json({ ...opened, ends_at: later })],
     'POST rpc/prolong_first_hours': json(later),
   })
   await user.click(await screen.findByRole('button', { name: 'Keep it open 14 days more' }))
@@ -167,7 +166,10 @@ test('a person of the circle keeps it open for 14 days more', async () => {
 })
 
 test('what could not be kept open longer says so', async () => {
-  const { user } = show({ 'POST rpc/prolong_first_hours': refusal('HW091') })
+  const { user } = show({
+    'POST rpc/first_hours_of': json({ ...opened, ends_at: ending }),
+    'POST rpc/prolong_first_hours': refusal('HW091'),
+  })
   await user.click(await screen.findByRole('button', { name: 'Keep it open 14 days more' }))
   expect(await screen.findByText("It couldn't be kept open longer")).toBeVisible()
 })
@@ -181,4 +183,30 @@ test('once the owner closes it, an open page shows nothing of it any more', asyn
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   await waitFor(() => expect(screen.queryByText('Ruth')).toBeNull())
   expect(within(screen.getByRole('tablist')).getAllByRole('tab')).toHaveLength(1)
+})
+
+test('in the first days no one is asked to keep it open longer', async () => {
+  show({})
+  expect(await screen.findByText(`Open until ${formatDateTime(ends)}`)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Keep it open 14 days more' })).toBeNull()
+})
+
+test('a person to whom the reason opens nothing is told so, and not that all is calm', async () => {
+  show({ 'POST rpc/memorial_access': json(closed) })
+  expect(await screen.findByText(/Nothing opens to you for the reason given/)).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Margaret Ellis’s Memorial' })).toBeVisible()
+  expect(screen.queryByText(/Nothing has happened/)).toBeNull()
+  expect(await tabs()).toEqual(['Death Certificate'])
+})
+
+test.each([
+  ['pending', 'A death certificate is being reviewed', 1],
+  ['approved', /^This memorial opens on/, 0],
+])('while a certificate is %s, what is open early says so as well', async (death_review, words, rest) => {
+  show({ 'GET profiles': json({ ...owner, death_review, release_at: inDays(2), release_wait_days: 3 }) })
+  expect(await screen.findByText(`Open until ${formatDateTime(ends)}`)).toBeVisible()
+  expect(screen.getByText(words)).toBeVisible()
+  expect(screen.queryAllByText(/The rest opens only after a death certificate is verified/)).toHaveLength(
+    rest,
+  )
 })

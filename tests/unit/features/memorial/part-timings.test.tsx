@@ -55,10 +55,16 @@ function open(given: Routes = {}, page = OfExecutor) {
   })
   return { calls, ...renderPage({ page, pattern: '/' }) }
 }
-const list = async (heading: string) =>
-  within(await screen.findByRole('region', { name: heading }))
-    .queryAllByRole('listitem')
-    .map((item) => item.querySelector('span')?.textContent)
+/** The parts in a list; none when there is no such list. */
+async function list(heading: string) {
+  await screen.findByRole('heading', { name: heading })
+  const found = screen.queryByRole('list', { name: heading })
+  return found
+    ? within(found)
+        .getAllByRole('listitem')
+        .map((item) => item.querySelector('span')?.textContent)
+    : []
+}
 
 beforeEach(() => {
   fakeSupabase({})
@@ -77,7 +83,8 @@ test('an executor for whom nothing was chosen reads every part after the death',
     'Portrait',
   ])
   expect(await list('Never')).toEqual([])
-  expect(within(screen.getByRole('region', { name: 'Never' })).getByText('Nothing.')).toBeVisible()
+  // For the first hours and never.
+  expect(screen.getAllByText('Nothing.')).toHaveLength(2)
 })
 
 test('a beneficiary never reads home and money, by the rule of the role', async () => {

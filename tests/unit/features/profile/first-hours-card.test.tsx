@@ -95,7 +95,7 @@ test.each([
   })
   expect(await screen.findByText((text) => text.endsWith(words))).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Allow Edith to open it again' }))
-  await waitFor(() => expect(screen.queryByText(/^You closed what Edith opened/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^What Edith opened was closed/)).toBeNull())
   expect(calls.find(({ route }) => route === 'POST rpc/allow_opening')?.body).toEqual({ designation_id: 1 })
 })
 
@@ -104,6 +104,6 @@ test('in a frozen plan the card of the first hours can be read, and nothing chan
     { 'POST rpc/my_first_hours': own({ circle: [member(1, 'Edith', { waits_for_owner: true })] }) },
     InFrozenPlan,
   )
-  expect(await screen.findByText(/^You closed what Edith opened/)).toBeVisible()
+  expect(await screen.findByText(/^What Edith opened was closed/)).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
 })

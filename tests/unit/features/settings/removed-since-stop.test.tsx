@@ -103,17 +103,23 @@ describe('card', () => {
     expect(screen.getByText('Contacts: Carl Ellis')).toBeVisible()
   })
 
+  test('the card "Removed since your stop" is not shown when nothing was removed', async () => {
+    const { calls } = open({ [list]: json([]) })
+    expect(await screen.findByLabelText('Full name')).toBeVisible()
+    expect(screen.queryByRole('heading', { name: /^Removed/ })).toBeNull()
+    expect(calls.filter(({ route }) => route === list)).toHaveLength(1)
+  })
+
   test.each([
-    ['nothing was removed', stopped, [json([])]],
-    ['the stop is long ago', { ...stopped, release_stopped_at: daysAgo(15) }, []],
-    ['there was no stop', { ...stopped, release_stopped_at: null }, []],
-  ])(
-    'the card "Removed since your stop" is not shown, and asks nothing without need, when %s',
-    async (_when, profile, answers) => {
-      const { calls } = open(answers.length ? { [list]: answers } : {}, profile)
-      expect(await screen.findByLabelText('Full name')).toBeVisible()
-      expect(screen.queryByRole('heading', { name: 'Removed since your stop' })).toBeNull()
-      expect(calls.filter(({ route }) => route === list)).toHaveLength(answers.length)
-    },
-  )
+    ['long after a stop', daysAgo(15)],
+    ['without a stop', null],
+  ])('what was removed during an opening is listed %s, and can be brought back', async (_, stop) => {
+    open({ [list]: json([contact]) }, { ...stopped, release_stopped_at: stop })
+    expect(await screen.findByRole('heading', { name: 'Removed lately' })).toBeVisible()
+    expect(
+      screen.getByText(/^This was removed while your first hours were open, or soon after\./),
+    ).toBeVisible()
+    expect(screen.getByText('Contacts: Carl Ellis')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Bring everything back' })).toBeVisible()
+  })
 })
