@@ -41,7 +41,7 @@ test('after a stroke the people whom the owner chose read what she chose; she cl
     await choose(page, 'Home & Pets', /^In the first hours/)
     await choose(page, 'Funeral Plan & Music', /^In the first hours/)
     await expect(page.getByRole('list', { name: 'In the first hours' }).getByRole('listitem')).toHaveCount(3)
-    const frame = page.getByRole('region', { name: 'Margaret Ellis’s Memorial' })
+    const frame = page.getByRole('region', { name: 'Margaret Ellis’s first hours' })
     await page.getByRole('radio', { name: "In the first hours, if I can't speak" }).check()
     await expect(frame.getByRole('tab')).toHaveText(['Contacts', 'Home & Pets', 'Death Certificate'])
     await page.goto('/who-can-see-my-plan')
@@ -96,7 +96,9 @@ test('after a stroke the people whom the owner chose read what she chose; she cl
     await page.getByRole('button', { name: 'Yes, leave my choices' }).click()
     await expect(page.getByText("It's closed. Was it right to open it?")).toHaveCount(0)
     await page.goto('/who-can-see-my-plan')
-    await expect(page.getByText(/can open Contacts and Home & Pets, and after your death also Funeral Plan & Music/)).toBeVisible()
+    await expect(
+      page.getByText(/can open Contacts and Home & Pets, and after your death also Funeral Plan & Music/),
+    ).toBeVisible()
     await page.goto('/history')
     await expect(page.getByText('Anna Ellis (executor) opened the first hours of your plan.')).toBeVisible()
   })
