@@ -243,7 +243,6 @@ export type Database = {
         Row: {
           closed_at: string | null
           created_at: string
-          ended_by_operator: boolean
           notice_hours: number
           owner_id: string
         }
@@ -251,14 +250,12 @@ export type Database = {
         Insert: {
           closed_at?: string | null
           created_at?: string
-          ended_by_operator?: boolean
           notice_hours?: number
           owner_id: string
         }
         Update: {
           closed_at?: string | null
           created_at?: string
-          ended_by_operator?: boolean
           notice_hours?: number
           owner_id?: string
         }
@@ -763,7 +760,6 @@ export type Database = {
           made_at: string
           mark: Database['public']['Enums']['step_mark']
           note: string | null
-          opening_id: string | null
           owner_id: string
           seq: number
           step_key: string
@@ -779,7 +775,6 @@ export type Database = {
           made_at?: string
           mark: Database['public']['Enums']['step_mark']
           note?: string | null
-          opening_id?: string | null
           owner_id: string
           seq?: number
           step_key: string
@@ -794,7 +789,6 @@ export type Database = {
           made_at?: string
           mark?: Database['public']['Enums']['step_mark']
           note?: string | null
-          opening_id?: string | null
           owner_id?: string
           seq?: number
           step_key?: string
@@ -1102,7 +1096,7 @@ export type Database = {
         Returns: {
           circle: Json
           closed_at: string
-          closed_by_name: string
+          closed_by_names: string[]
           closed_reason: string
           ends_at: string
           notice_hours: number

@@ -92,7 +92,7 @@ export const refusals: Record<string, Refusal> = {
       : 'What you opened before was closed several times. You can open it again once the owner allows it. Anyone else chosen for this can open it now.',
   HW091: "This can't be done anymore. Refresh the page to see where it stands.",
   HW092:
-    'The first hours of your plan are open, or were closed less than 7 days ago. Until 7 days have passed since they were closed, nothing can be deleted, so no one else can delete a plan in your name. You can still close them, change your plan and export it.',
+    'The first hours of your plan are open, or ended less than 7 days ago. Until 7 days have passed since they ended, nothing can be deleted, so no one else can delete a plan in your name. You can still close them, change your plan and export it.',
   PGRST116:
     "We couldn't save that: it may have been deleted, or it can't be changed right now. Refresh the page and try again.",
   PGRST301: sessionEnded,

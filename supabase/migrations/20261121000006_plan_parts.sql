@@ -89,7 +89,8 @@ begin
 end $$;
 
 -- ---- what is removed during a review and within seven days after an owner's stop -----------------------------
--- The same holds while the first hours are open or announced, and for seven days after they were closed.
+-- The same holds while the first hours are open or announced, and for seven days after they were closed or their time
+-- ended.
 -- The owner may be dead, and a person who reads their mail may sign in, remove things, and stop the review. What is
 -- removed can be brought back by the next person who signs in as the owner, and the designees are told when one of them is
 -- removed.

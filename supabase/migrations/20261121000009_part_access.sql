@@ -12,7 +12,6 @@ create table public.first_hours (
   -- Ends every opening that was pressed before it or within a minute after it. A press that a close did not see because it
   -- had not committed can so be later than it, and is closed without waiting for it.
   closed_at timestamptz,
-  ended_by_operator boolean not null default false,
   created_at timestamptz not null default now()
 );
 alter table public.first_hours enable row level security;
@@ -72,6 +71,27 @@ begin
             or p_profile.death_review = 'approved' and p_profile.release_at > now() and o.ends_at > p_profile.death_reviewed_at)
        and o.opened_at > coalesce(h.closed_at, '-infinity') + interval '1 minute');
 end $$;
+
+-- Each opening, together with what prolonged it. private.reason_open says the same by the single rows, and faster.
+create view private.opening_states as
+  select o.id, o.owner_id, o.reason, o.opened_by, o.designation_id, o.opened_by_name, o.opened_at, o.opens_at, life.ends_at,
+         o.told_at, o.ended_told_at, closing.closed_at, o.was_right, o.allowed_at, o.note,
+         closing.closed_at is null and o.opens_at <= now() and life.ends_at > now() as is_open,
+         closing.closed_at is null and o.opens_at > now() as is_announced
+    from private.openings o
+    join public.profiles p on p.user_id = o.owner_id
+    left join public.first_hours h on h.owner_id = o.owner_id
+    cross join lateral (
+      select max(x.ends_at) as ends_at from private.openings x where x.id = o.id or x.prolongs = o.id) given
+    cross join lateral (
+      -- Until the release, if it was open when the certificate was approved.
+      select case when p.death_review = 'approved' and given.ends_at > p.death_reviewed_at
+                  then greatest(given.ends_at, p.release_at) else given.ends_at end as ends_at) life
+    cross join lateral (
+      select coalesce(o.closed_at,
+                      case when o.opened_at <= h.closed_at + interval '1 minute' and life.ends_at > h.closed_at
+                           then h.closed_at end) as closed_at) closing
+   where o.prolongs is null;
 
 -- ---- what an owner chose -----------------------------------------------------------------------------------------
 create table public.part_access (
@@ -197,8 +217,22 @@ begin
 end $$;
 grant execute on function private.my_circles(), private.owners_open_for_death() to authenticated;
 
+-- Since when the caller has been in the circle of each owner, by the owner's id: who joins later must not read what happened
+-- before. One value, so that a policy asks once in a query.
+create function private.in_circles_since() returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(joined.owner_id, joined.since), '{}')
+      from (select d.owner_id, min(greatest(d.accepted_at, a.updated_at)) as since
+              from private.accepted_designations d join public.part_access a on a.designation_id = d.id
+             where d.beneficiary_user_id = auth.uid() and a.timing = 'first_hours'
+             group by d.owner_id) joined);
+end $$;
+grant execute on function private.in_circles_since() to authenticated;
+
 -- Designees may read events about the release, and their own actions, and those in the circle what happens to the first
--- hours. They must not learn whom else the owner named, nor read titles of a part that they saw before and now never may.
+-- hours since they joined. They must not learn whom else the owner named, nor read titles of a part that they saw before and now never may.
 create policy access_events_select_concerned on public.access_events for select to authenticated
   using (
     owner_id = (select auth.uid())
@@ -209,7 +243,8 @@ create policy access_events_select_concerned on public.access_events for select 
              or action in ('certificate_submitted', 'certificate_approved', 'certificate_rejected',
                            'decision_taken_back', 'release_stopped', 'plan_released', 'hold_lifted', 'hold_restored')))
     or (owner_id = any (array(select private.my_circles()))
-        and action in ('first_hours_opened', 'first_hours_prolonged', 'first_hours_closed', 'opening_ended')));
+        and action in ('first_hours_opened', 'first_hours_prolonged', 'first_hours_closed', 'opening_ended')
+        and created_at >= ((select private.in_circles_since()) ->> owner_id::text)::timestamptz));
 
 -- ---- one person, several designations -------------------------------------------------------------------------
 -- A "never" of one designation is written to the others of that account. It would otherwise end with the one it was chosen

@@ -304,11 +304,21 @@ comment on function public.submit_death_certificate(uuid, text) is
 create function private.stop_release_of(p_owner_id uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  update public.profiles p set death_review = 'rejected', release_stopped_at = now()
-   where p.user_id = p_owner_id and p.death_review in ('pending', 'approved');
+  -- In the order in which a deletion of the account locks them.
+  perform from auth.users u where u.id = p_owner_id for key share;
+  perform from public.profiles p where p.user_id = p_owner_id and p.death_review in ('pending', 'approved') for no key update;
   if found then
-    -- Whoever opened the first hours was as wrong.
+    -- Whoever opened the first hours was as wrong. Closed before the change, which ends those that only the waiting period
+    -- kept open, and noted for that reason. What a press holds was not kept open by it.
     perform private.close_openings(p_owner_id);
+    update private.openings o set closed_at = s.closed_at
+      from private.opening_states s
+     where s.id = o.id
+       and o.id = any (array(
+         select due.id from private.openings due join private.opening_states x on x.id = due.id
+          where due.owner_id = p_owner_id and due.closed_at is null and x.closed_at is not null
+            for no key update of due skip locked));
+    update public.profiles p set death_review = 'rejected', release_stopped_at = now() where p.user_id = p_owner_id;
   else
     -- A second press, or a try again after a lost answer, finds the plan as the first one left it.
     perform from public.profiles p join private.certificate_submissions s on s.path = p.death_certificate_path

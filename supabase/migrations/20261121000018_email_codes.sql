@@ -202,7 +202,7 @@ begin
      join auth.users u on u.id = d.beneficiary_user_id
      join public.profiles p on p.user_id = d.owner_id
     where d.owner_id = new.id and (p.death_review = 'pending' or private.stopped_lately(p.user_id));
-  -- While the first hours are open, or were closed lately, the circle alone.
+  -- While the first hours are open, or ended lately, the circle alone.
   perform private.enqueue_mail('owner_email_changed', u.email, jsonb_build_object(
             'recipient', 'designee', 'owner_id', p.user_id, 'owner_name', p.full_name, 'because', 'first_hours'))
      from public.profiles p

@@ -3,7 +3,7 @@
 
 -- A person who can read a dead owner's mail could sign in and delete the plan. So an account cannot be deleted during a
 -- review or a release, nor for seven days after the owner's stop, so that the designees who were told can still act. Nor
--- while the first hours are open or announced, and for seven days after they were closed.
+-- while the first hours are open or announced, and for seven days after they were closed or their time ended.
 create function private.refuse_deletion_under_review(p_user_id uuid) returns void
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25,8 +25,8 @@ begin
       using errcode = 'HW061', detail = extract(epoch from interval '7 days')::integer;
   end if;
   if exists (select from private.opening_states s
-              where s.owner_id = p_user_id and s.closed_at > p_now - interval '7 days') then
-    raise exception 'the first hours were closed lately' using errcode = 'HW092';
+              where s.owner_id = p_user_id and coalesce(s.closed_at, s.ends_at) > p_now - interval '7 days') then
+    raise exception 'the first hours ended lately' using errcode = 'HW092';
   end if;
 end $$;
 
@@ -37,7 +37,7 @@ create function public.account_to_delete(p_user_id uuid) returns text
 $$;
 grant execute on function public.account_to_delete(uuid) to service_role;
 comment on function public.account_to_delete(uuid) is
-  'The address of an account that may be deleted; null when there is none any more. HW060: a death is under review or verified, HW061: that was stopped less than 7 days ago, HW092: the first hours are open, or were closed less than 7 days ago.';
+  'The address of an account that may be deleted; null when there is none any more. HW060: a death is under review or verified, HW061: that was stopped less than 7 days ago, HW092: the first hours are open, or ended less than 7 days ago.';
 
 create function private.mail_account_deletion(p_user_id uuid, p_email text) returns void
   language sql security definer set search_path = '' as $$
@@ -83,7 +83,8 @@ end $$;
 
 create trigger heartwood_end_account before delete on auth.users for each row execute function private.end_account();
 
--- For the dashboard, where deleting the user is refused as long as a death is under review or verified.
+-- For the dashboard, where deleting the user is refused as long as a death is under review or verified, or the first hours
+-- are open or announced.
 create function admin.close_account(owner_id uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -91,7 +92,7 @@ begin
   delete from auth.users u where u.id = $1;
 end $$;
 comment on function admin.close_account(uuid) is
-  'Deletes the account of a person whose death is under review or verified, because the family asks for it. The plan and its files are gone for good, and everyone named gets a mail.';
+  'Deletes the account of a person whose death is under review or verified, or whose first hours are open or announced, because the family asks for it. Open first hours end with it: look at admin.openings first. The plan and its files are gone for good, and everyone named gets a mail.';
 
 -- ---- removing the files at once, for the function delete-account ---------------------------------------------
 -- Arrays, because the number of rows in an answer is limited.

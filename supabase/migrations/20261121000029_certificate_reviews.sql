@@ -68,7 +68,7 @@ create view admin.certificate_reviews as
          (select coalesce(jsonb_agg(jsonb_build_object(
                    'opened_by', x.opened_by_name, 'reason', x.reason, 'opened_at', x.opened_at, 'ends_at', x.ends_at,
                    'closed_at', x.closed_at) order by x.opened_at), '[]')
-            from private.openings x where x.owner_id = p.user_id) as first_hours
+            from private.opening_states x where x.owner_id = p.user_id) as first_hours
     from public.profiles p
     join auth.users o on o.id = p.user_id
     join private.certificate_submissions s on s.path = p.death_certificate_path

@@ -21,8 +21,6 @@ create table public.step_marks (
   note text check (char_length(btrim(note)) between 1 and 1000),
   actor_id uuid references auth.users (id) on delete set null,
   actor_name text not null default '',
-  -- In whose first hours it was made. If the owner closed them, no one else reads it.
-  opening_id uuid references private.openings (id) on delete set null,
   -- When it was pressed, which may have been before the connection was back.
   made_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
@@ -32,10 +30,18 @@ create table public.step_marks (
 );
 create index step_marks_actor on public.step_marks (actor_id, owner_id);
 create index step_marks_undoes on public.step_marks (undoes);
-create index step_marks_opening on public.step_marks (opening_id);
 alter table public.step_marks enable row level security;
 comment on table public.step_marks is 'What designees marked on the list of steps for the first days. Lines are only added, never changed or deleted.';
 comment on column public.step_marks.note is 'What the person wrote; with a mark "doing", the name of someone else who does it.';
+
+-- Apart, because whoever reads a mark after the release must not learn that the first hours had been open.
+create table private.early_marks (
+  mark_id uuid primary key references public.step_marks (id) on delete cascade,
+  opening_id uuid not null references private.openings (id) on delete cascade
+);
+create index early_marks_opening on private.early_marks (opening_id);
+alter table private.early_marks enable row level security;
+comment on table private.early_marks is 'In which opening of the first hours a mark was made. If the owner closed it, no one else reads the mark.';
 
 -- The kinds of steps that the caller may see, by the first word of their keys: those of the parts that they may read now,
 -- those of every family ('general'), and those that people add themselves, for everyone named ('own') or for trustees and
@@ -53,16 +59,19 @@ begin
     select d, k from private.owners_open_for_death() d cross join unnest('{general, own}'::text[]) k;
 end $$;
 
--- The openings whose marks the caller may read: not closed, and as long as the plan is not released for the circle alone.
-create function private.standing_openings() returns setof uuid
+-- The marks that the caller may not read, because the opening in which they were made was closed, or because the plan is
+-- not released and the caller is not in the circle.
+create function private.hidden_marks() returns setof uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select s.id from private.opening_states s
-     where s.owner_id = any (array(select private.my_circles() union select private.released_owners()))
-       and s.closed_at is null;
+    select m.mark_id
+      from private.opening_states s join private.early_marks m on m.opening_id = s.id
+     where s.owner_id = any (array(select private.designated_owners()))
+       and (s.closed_at is not null
+            or s.owner_id <> all (array(select private.my_circles() union select private.released_owners())));
 end $$;
-grant execute on function private.readable_steps(), private.standing_openings() to authenticated;
+grant execute on function private.readable_steps(), private.hidden_marks() to authenticated;
 
 -- Fills in what clients must not choose. The policy then decides on the completed row.
 create function private.complete_step_mark() returns trigger
@@ -85,11 +94,6 @@ begin
         where m.id = new.undoes and m.owner_id = new.owner_id and m.step_key = new.step_key) then
     raise exception 'no such mark of this step' using errcode = '23503';
   end if;
-  if new.owner_id not in (select private.released_owners()) then
-    select s.id into new.opening_id from private.opening_states s
-     where s.owner_id = new.owner_id and s.reason = 'died' and s.is_open
-     order by s.opened_at limit 1;
-  end if;
   -- One at a time for each owner, so that no one reads past a number that is not committed.
   perform pg_advisory_xact_lock(hashtextextended(format('heartwood.steps %s', new.owner_id), 0));
   if (select count(*) >= 10000 from public.step_marks m
@@ -108,6 +112,12 @@ create trigger step_marks_complete before insert on public.step_marks
 create function private.report_step_mark() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
+  if new.owner_id not in (select private.released_owners()) then
+    insert into private.early_marks (mark_id, opening_id)
+    select new.id, s.id from private.opening_states s
+     where s.owner_id = new.owner_id and s.reason = 'died' and s.is_open
+     order by s.opened_at limit 1;
+  end if;
   -- The section, because the title may quote the part.
   perform private.log_event(new.owner_id, 'step_marked', jsonb_strip_nulls(jsonb_build_object(
     'mark', new.mark, 'title', new.title,
@@ -124,7 +134,7 @@ create policy step_marks_select_concerned on public.step_marks for select to aut
     owner_id = (select auth.uid())
     or (owner_id = any (array(select private.designated_owners()))
         and (owner_id, split_part(step_key, ':', 1)) in (select s.owner_id, s.kind from private.readable_steps() s)
-        and (opening_id is null or opening_id = any (array(select private.standing_openings())))));
+        and id not in (select private.hidden_marks())));
 grant insert (id, owner_id, step_key, mark, undoes, title, note, made_at) on public.step_marks to authenticated;
 create policy step_marks_insert_designee on public.step_marks for insert to authenticated
   with check (

@@ -94,35 +94,14 @@ create trigger designations_tell_of_joining_again after update of beneficiary_us
   execute function private.report_joining();
 
 -- ---- where they stand ----------------------------------------------------------------------------------------------
--- Each opening, together with what prolonged it. private.reason_open says the same by the single rows, and faster.
-create view private.opening_states as
-  select o.id, o.owner_id, o.reason, o.opened_by, o.designation_id, o.opened_by_name, o.opened_at, o.opens_at, life.ends_at,
-         o.told_at, o.ended_told_at, closing.closed_at, o.was_right, o.allowed_at, o.note,
-         closing.closed_at is null and o.opens_at <= now() and life.ends_at > now() as is_open,
-         closing.closed_at is null and o.opens_at > now() as is_announced
-    from private.openings o
-    join public.profiles p on p.user_id = o.owner_id
-    left join public.first_hours h on h.owner_id = o.owner_id
-    cross join lateral (
-      select max(x.ends_at) as ends_at from private.openings x where x.id = o.id or x.prolongs = o.id) given
-    cross join lateral (
-      -- Until the release, if it was open when the certificate was approved.
-      select case when p.death_review = 'approved' and given.ends_at > p.death_reviewed_at
-                  then greatest(given.ends_at, p.release_at) else given.ends_at end as ends_at) life
-    cross join lateral (
-      select coalesce(o.closed_at,
-                      case when o.opened_at <= h.closed_at + interval '1 minute' and life.ends_at > h.closed_at
-                           then h.closed_at end) as closed_at) closing
-   where o.prolongs is null;
-
--- Since when they have been open or announced, or when they were closed within the last seven days, whichever is later;
--- null in normal times.
+-- Since when they have been open or announced, or when they were closed or their time ended within the last seven days,
+-- whichever is later; null in normal times.
 create function private.opened_since(p_owner_id uuid) returns timestamptz
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select max(coalesce(s.closed_at, s.opened_at)) from private.opening_states s
-           where s.owner_id = p_owner_id
-             and (s.is_open or s.is_announced or s.closed_at > now() - interval '7 days'));
+  return (select max(case when s.is_open or s.is_announced then s.opened_at else coalesce(s.closed_at, s.ends_at) end)
+            from private.opening_states s
+           where s.owner_id = p_owner_id and coalesce(s.closed_at, s.ends_at) > now() - interval '7 days');
 end $$;
 
 -- Keeps with each opening which close ended it, before another close follows.
@@ -313,9 +292,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('heartwood.close ' || p_owner_id, 0));
   v_closed := array(
     select s from private.opening_states s where s.owner_id = p_owner_id and (s.is_open or s.is_announced));
-  insert into public.first_hours as h (owner_id, closed_at, ended_by_operator)
-  values (p_owner_id, clock_timestamp(), p_is_operator)
-  on conflict (owner_id) do update set closed_at = clock_timestamp(), ended_by_operator = excluded.ended_by_operator;
+  insert into public.first_hours as h (owner_id, closed_at) values (p_owner_id, clock_timestamp())
+  on conflict (owner_id) do update set closed_at = clock_timestamp();
   if cardinality(v_closed) > 0 then
     perform private.log_event(
       p_owner_id, case when p_is_operator then 'opening_ended' else 'first_hours_closed' end,
@@ -384,6 +362,20 @@ begin
         'name', v_designation.person_name, 'role', v_designation.role, 'choice', v_choice, 'timing', 'after_death'));
     end loop;
   end loop;
+  -- And removed ones, which come back with what had been chosen for them. As everywhere, what is the rule has no row.
+  with early as (
+    select a.removed_id, a.choice,
+           (select private.timing_of_role(p, (r.removed ->> 'role')::public.designation_role)
+              from private.plan_parts p where p.choice = a.choice limit 1) as rule
+      from private.removed_rows r
+      join private.removed_part_access a on a.owner_id = r.owner_id and a.removed_id = (r.removed ->> 'id')::bigint
+     where r.owner_id = p_owner_id and r.table_name = 'designations'
+       and r.removed ->> 'beneficiary_user_id' = p_user_id::text and a.timing = 'first_hours'),
+  by_rule as (
+    delete from private.removed_part_access a using early e
+     where a.removed_id = e.removed_id and a.choice = e.choice and e.rule = 'after_death')
+  update private.removed_part_access a set timing = 'after_death'
+    from early e where a.removed_id = e.removed_id and a.choice = e.choice and e.rule <> 'after_death';
 end $$;
 
 create function private.answer_opening(p_was_right boolean) returns void
@@ -509,7 +501,7 @@ comment on function public.first_hours_of(uuid) is
 
 create function private.my_first_hours() returns table (
     notice_hours smallint, circle jsonb, reason text, opened_by_name text, opened_at timestamptz, opens_at timestamptz,
-    ends_at timestamptz, closed_reason text, closed_by_name text, closed_at timestamptz)
+    ends_at timestamptz, closed_reason text, closed_by_names text[], closed_at timestamptz)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -532,16 +524,20 @@ begin
             from private.circle_of(auth.uid()) c
             cross join lateral private.opening_wait_until(auth.uid(), c.user_id) w (until)),
          v_shown.reason, v_shown.opened_by_name, v_shown.opened_at, v_shown.opens_at, v_shown.ends_at,
-         v_closed.reason, v_closed.opened_by_name, v_closed.closed_at;
+         v_closed.reason,
+         array(select c.opened_by_name from private.opening_states c
+                where c.owner_id = auth.uid() and c.closed_at = v_closed.closed_at
+                group by c.opened_by_name order by min(c.opened_at)),
+         v_closed.closed_at;
 end $$;
 
 create function public.my_first_hours() returns table (
     notice_hours smallint, circle jsonb, reason text, opened_by_name text, opened_at timestamptz, opens_at timestamptz,
-    ends_at timestamptz, closed_reason text, closed_by_name text, closed_at timestamptz)
+    ends_at timestamptz, closed_reason text, closed_by_names text[], closed_at timestamptz)
   language sql stable security invoker set search_path = '' as $$ select * from private.my_first_hours() $$;
 grant execute on function private.my_first_hours(), public.my_first_hours() to authenticated;
 comment on function public.my_first_hours() is
-  'The caller''s first hours: the notice, the circle ({designation_id, name, parts, wait_until, waits_for_owner}), what is open or announced now, and what was closed last as long as answer_opening was not called (closed_by_name: who had opened it).';
+  'The caller''s first hours: the notice, the circle ({designation_id, name, parts, wait_until, waits_for_owner}), what is open or announced now, and what was closed last as long as answer_opening was not called (closed_by_names: everyone who had opened it).';
 
 -- Until when something of a plan that is not open is open to the caller in its first hours; null: nothing is.
 create function private.open_early_until(p_owner_id uuid) returns timestamptz

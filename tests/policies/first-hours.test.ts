@@ -115,9 +115,13 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
     expect(await historyOf(owner, owner)).toEqual(['Ann: first_hours_opened'])
     await succeed(close(owner))
     for (const who of [ann, bob]) expect(await readBy(who, owner)).toEqual([])
-    expect(await stateOf(owner)).toMatchObject({ reason: null, closed_reason: 'ill', closed_by_name: 'Ann' })
+    expect(await stateOf(owner)).toMatchObject({
+      reason: null,
+      closed_reason: 'ill',
+      closed_by_names: ['Ann'],
+    })
     await succeed(answer(owner, true))
-    expect(await stateOf(owner)).toMatchObject({ closed_reason: null, closed_by_name: null, closed_at: null })
+    expect(await stateOf(owner)).toMatchObject({ closed_reason: null, closed_by_names: [], closed_at: null })
     await succeed(open(ann, owner))
     await passHours(owner, 1)
     expect(await readBy(ann, owner)).toEqual(['contacts', 'home_items'])
@@ -594,10 +598,13 @@ describe.skipIf(!hasSql)(`closing the first hours${needsSql}`, () => {
 
   it('asks once about all that one close ended', async () => {
     const { owner, ann, bob, ids } = await circle()
+    await closeOn(owner, bob)
+    await succeed(answer(owner, true))
+    await passHours(owner, 1)
     await succeed(open(ann, owner))
     await succeed(open(bob, owner, 'died'))
     await succeed(close(owner))
-    expect(await stateOf(owner)).toMatchObject({ closed_reason: 'died', closed_by_name: 'Bob' })
+    expect(await stateOf(owner)).toMatchObject({ closed_reason: 'died', closed_by_names: ['Ann', 'Bob'] })
     await succeed(answer(owner, false))
     expect(await stateOf(owner)).toMatchObject({ circle: [], closed_reason: null })
     const left = await succeed(owner.client.from('part_access').select('designation_id, choice'))
@@ -805,6 +812,25 @@ describe.skipIf(!hasSql)(`whoever opened what was closed${needsSql}`, () => {
     expect(left).toEqual([{ designation_id: ids.ann, choice: 'home', timing: 'after_death' }])
   })
 
+  it('is put back by a designation that was removed and is brought back, and no one else is', async () => {
+    const { owner, ann, bob, ids } = await circle()
+    await closeOn(owner, ann)
+    const remove = (id: number) =>
+      succeed(owner.client.from('designations').delete().eq('id', id).select().single())
+    for (const id of [ids.ann, ids.bob]) await remove(id)
+    await succeed(answer(owner, false))
+    expect(await succeed(owner.client.rpc('bring_back_removed'))).toBe(2)
+    const left = await succeed(
+      owner.client.from('part_access').select('designation_id, choice, timing').order('designation_id'),
+    )
+    expect(left).toEqual([
+      { designation_id: ids.ann, choice: 'home', timing: 'after_death' },
+      { designation_id: ids.bob, choice: 'contacts', timing: 'first_hours' },
+    ])
+    await refused(open(ann, owner), code.notThisPerson)
+    await succeed(open(bob, owner))
+  })
+
   it('waits alone: not one who prolonged it', async () => {
     const { owner, ann, bob } = await circle()
     await succeed(open(ann, owner))
@@ -957,6 +983,49 @@ describe.skipIf(!hasSql)(`with a certificate, the first hours${needsSql}`, () =>
     }
   })
 
+  /** Opened 15 days ago, and open until the release of a certificate that was approved 2 days ago. */
+  async function openUntilRelease() {
+    const home = await circle()
+    const { owner, ann, bob } = home
+    const client = owner.client.from('profiles')
+    await succeed(client.update({ release_wait_days: 30 }).eq('user_id', owner.id).select().single())
+    await succeed(open(ann, owner, 'died'))
+    await submitCertificate(bob, owner)
+    await decide(owner, 'approved')
+    await passHours(owner, 15 * day)
+    await asAdministrator(`alter table public.profiles disable trigger profiles_keep_frozen`)
+    await asAdministrator(
+      `update public.profiles set death_reviewed_at = now() - interval '2 days' where user_id = $1`,
+      [owner.id],
+    )
+    await asAdministrator(`alter table public.profiles enable trigger profiles_keep_frozen`)
+    expect(await readBy(ann, owner)).toEqual(early)
+    return home
+  }
+
+  it('are closed by the owner who stops a release that alone kept them open', async () => {
+    const { owner, ann, bob } = await openUntilRelease()
+    await succeed(owner.client.rpc('stop_release'))
+    expect(await stateOf(owner)).toMatchObject({ closed_reason: 'died', closed_by_names: ['Ann'] })
+    for (let run = 0; run < 2; run += 1) await applyDueChanges()
+    for (const who of [owner, ann, bob])
+      expect((await mailsTo(who, 'first_hours_closed')).map(({ payload }) => payload.how)).toEqual(['owner'])
+    expect((await historyOf(owner, owner)).at(-1)).toBe('Olive Owner: first_hours_closed')
+    await refused(open(ann, owner), code.waitsAfterClose)
+    // Nor is it forgotten at the next close.
+    await passHours(owner, 1)
+    await closeOn(owner, bob)
+    await refused(open(ann, owner), code.waitsAfterClose)
+  })
+
+  it.skipIf(!isDatabaseOnly)('are closed by a stop that waits for no one who holds an opening', async () => {
+    const { owner, ann } = await openUntilRelease()
+    const letGo = await holdRows('select from private.openings where owner_id = $1', [owner.id])
+    await succeed(owner.client.rpc('stop_release'))
+    expect(await readBy(ann, owner)).toEqual([])
+    await letGo()
+  })
+
   it('are not closed by an administrator who rejects it or takes a decision back, in notice', async () => {
     const { owner, ann } = await circle()
     await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
@@ -1042,6 +1111,20 @@ describe.skipIf(!hasSql)(`marks on the list of what to do${needsSql}`, () => {
     expect(await seenBy(owner, owner)).toEqual(['contacts:1', 'contacts:3', 'contacts:4'])
   })
 
+  it('say to no one in which opening they were made', async () => {
+    const { owner, ann, cleo } = await circle()
+    await succeed(open(ann, owner, 'died'))
+    await succeed(add(ann, owner, 'contacts:1'))
+    await submitCertificate(ann, owner)
+    await decide(owner, 'approved')
+    for (const who of [owner, ann, cleo]) {
+      const [read] = await succeed(who.client.from('step_marks').select().eq('owner_id', owner.id))
+      expect(read?.step_key).toBe('contacts:1')
+      expect(Object.keys(read ?? {}).join(' ')).not.toContain('opening')
+      expect(JSON.stringify(read)).not.toContain(await openingOf(owner))
+    }
+  })
+
   it('tell no one outside the circle of an opening, not even where the owner has opened the plan', async () => {
     const { owner, ann, bob, cleo } = await circle()
     await succeed(owner.client.rpc('set_visibility_hold', { hold: false }))
@@ -1119,7 +1202,7 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
     await succeed(answer(owner, false))
   })
 
-  it('the owner’s account is not deleted, nor within seven days after a close', async () => {
+  it('the owner’s account is not deleted, nor within seven days after a close or the end of their time', async () => {
     const { owner, ann } = await circle()
     const ask = () => service.rpc('account_to_delete', { p_user_id: owner.id })
     await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
@@ -1133,7 +1216,9 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
     await passHours(owner, 1)
     expect(await succeed(ask())).toBe(owner.email)
     await succeed(open(ann, owner))
-    await passHours(owner, 15 * day)
+    await passHours(owner, 22 * day - 1)
+    await refused(ask(), code.openedLately)
+    await passHours(owner, 1)
     expect(await succeed(ask())).toBe(owner.email)
     await deleteAccount(owner)
     expect(await openingsOf(owner)).toEqual([])
@@ -1166,6 +1251,24 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
     await passHours(owner, 1)
     await succeed(owner.client.from('contacts').delete().eq('user_id', owner.id).select())
     expect(await removed()).toEqual([])
+  })
+
+  it('what is removed in the seven days after the end of their time is kept as well', async () => {
+    const { owner, ann, bob } = await circle()
+    const [kept] = await asAdministrator<{ id: string }>(
+      `insert into public.contacts (user_id, name, created_at) values ($1, 'Dora', now() - interval '7 days') returning id`,
+      [owner.id],
+    )
+    await succeed(open(ann, owner))
+    await passHours(owner, 21 * day - 1)
+    await succeed(owner.client.from('contacts').delete().eq('user_id', owner.id).select())
+    await changeAddress(owner, address('Olive'))
+    for (const who of [ann, bob]) expect(await mailsTo(who, 'owner_email_changed')).toHaveLength(1)
+    expect(await succeed(owner.client.rpc('bring_back_removed'))).toBe(1)
+    expect(await succeed(owner.client.from('contacts').select('id'))).toEqual([kept])
+    await passHours(owner, 1)
+    await succeed(owner.client.from('contacts').delete().eq('user_id', owner.id).select())
+    expect(await succeed(owner.client.rpc('removed_since_stop'))).toEqual([])
   })
 
   it('a new address of the owner is told to the circle alone', async () => {
@@ -1219,6 +1322,22 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
     expect(await seen()).toMatchObject([{ state: 'announced', note: null }, { state: 'closed' }])
     await passHours(owner, 20 * day)
     expect(await seen()).toMatchObject([{ state: 'over' }, { state: 'closed' }])
+  })
+
+  it('an operator sees beside a certificate until when they were open, and that the owner closed them', async () => {
+    const { owner, ann, bob } = await circle()
+    await succeed(open(ann, owner))
+    await passHours(owner, 1)
+    await succeed(prolong(bob, owner))
+    const ends = (await stateFor(ann, owner))?.ends_at ?? ''
+    await succeed(close(owner))
+    await submitCertificate(bob, owner)
+    const [review] = await asAdministrator<{ first_hours: { ends_at: string; closed_at: string }[] }>(
+      'select first_hours from admin.certificate_reviews where owner_id = $1',
+      [owner.id],
+    )
+    expect(review?.first_hours).toMatchObject([{ opened_by: 'Ann', closed_at: expect.any(String) }])
+    expect(Date.parse(review?.first_hours[0]?.ends_at ?? '')).toBe(Date.parse(ends))
   })
 
   it('the owner’s copy of the mail leaves first, and says neither why nor a medical word', async () => {
@@ -1277,6 +1396,38 @@ describe.skipIf(!hasSql)(`who joins the circle${needsSql}`, () => {
     await succeed(ann.client.rpc('accept_designation_invite', { designation_id: invitation }))
     expect(await told(owner)).toEqual(before)
     expect((await stateFor(ann, owner))?.members).toEqual(['Bob', 'Cleo', 'Someone'])
+  })
+
+  it('reads in the history what happened since, and nothing of earlier openings', async () => {
+    const { owner, ann, bob, cleo, ids } = await circle()
+    const dora = await person('Dora')
+    const invitation = await designate(owner, dora.email, 'beneficiary', 'Dora')
+    await succeed(choose(owner, invitation, 'contacts', 'first_hours'))
+    await succeed(open(ann, owner))
+    await succeed(choose(owner, ids.cleo, 'home', 'first_hours'))
+    await succeed(dora.client.rpc('accept_designation_invite', { designation_id: invitation }))
+    for (const who of [cleo, dora]) expect(await historyOf(who, owner)).toEqual([])
+    await succeed(close(owner))
+    await passHours(owner, 1)
+    await succeed(open(bob, owner))
+    for (const who of [cleo, dora])
+      expect(await historyOf(who, owner)).toEqual([
+        'Olive Owner: first_hours_closed',
+        'Bob: first_hours_opened',
+      ])
+    const all = await historyOf(owner, owner)
+    expect(all).toHaveLength(3)
+    // A further part, or one that is taken away, takes nothing from those who were there.
+    await succeed(choose(owner, ids.ann, 'funeral', 'after_death'))
+    await succeed(choose(owner, ids.bob, 'home', 'first_hours'))
+    for (const who of [ann, bob]) expect(await historyOf(who, owner)).toEqual(all)
+    // Each by their own circle: who was early in one reads nothing early of another.
+    const other = await circle()
+    await succeed(open(other.ann, other.owner))
+    const late = await designateAccepted(other.owner, ann, 'executor')
+    await succeed(choose(other.owner, late, 'contacts', 'first_hours'))
+    expect(await historyOf(ann, other.owner)).toEqual([])
+    expect(await historyOf(ann, owner)).toEqual(all)
   })
 
   it('is told of when a removal is taken back', async () => {

@@ -60,7 +60,7 @@ export const noFirstHours = {
   opens_at: null,
   ends_at: null,
   closed_reason: null,
-  closed_by_name: null,
+  closed_by_names: [] as string[],
 }
 /** What is asked beside what a screen shows. Such a call is in the list only when the test gives the answer. */
 const besides: Routes = {

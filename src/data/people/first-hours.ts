@@ -3,6 +3,7 @@ import { supabase } from '@/data/client'
 import { accessEventKeys } from '@/data/memorial/access-event-keys'
 import { memorialKeys, rechecked } from '@/data/memorial/memorials'
 import type { Json } from '@/lib/database.types'
+import { inWords } from '@/lib/text'
 import { designationKeys } from './designations'
 
 /** Why someone opens the first hours: the owner can't speak for themself, or has died. */
@@ -19,7 +20,7 @@ const firstHoursKeys = {
 /**
  * The first hours of the signed-in owner's plan: how many hours after a press they open, the circle of those who can open them
  * (circleOf reads it), what is open or announced, and what was closed last as long as they were not asked whether it was
- * right to open it (`closed_by_name`: who had opened it). Times are ISO timestamps.
+ * right to open it (`closed_by_name`: everyone who had opened it, as in "Anna and Ben"). Times are ISO timestamps.
  */
 export interface OwnFirstHours {
   notice_hours: number
@@ -41,7 +42,13 @@ export function ownFirstHoursQuery(userId: string) {
     queryKey: firstHoursKeys.own(userId),
     queryFn: async ({ signal }): Promise<OwnFirstHours> => {
       const { data } = await supabase.rpc('my_first_hours').abortSignal(signal).single().throwOnError()
-      return { ...data, reason: reasonOf(data.reason), closed_reason: reasonOf(data.closed_reason) }
+      const { closed_by_names, ...told } = data
+      return {
+        ...told,
+        reason: reasonOf(data.reason),
+        closed_reason: reasonOf(data.closed_reason),
+        closed_by_name: closed_by_names.length > 0 ? inWords(closed_by_names) : null,
+      }
     },
     ...rechecked,
   })

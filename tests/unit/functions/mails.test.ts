@@ -501,7 +501,7 @@ describe('mail: the first hours', () => {
     for (const recipient of recipients) {
       const announced = notice('first_hours_opened', { recipient, is_open: false })
       expect(announced.subject).toMatch(/^Tom Marlow wants to open the first hours of /)
-      expect(announced.text).toMatch(/[Uu]nless .* no, .* November 21, 2026 at 12:40 AM UTC, for 14 days/)
+      expect(announced.text).toMatch(/Unless .* no, .* on November 21, 2026 at 12:40 AM UTC, for 14 days/)
     }
   })
 
@@ -530,6 +530,44 @@ describe('mail: the first hours', () => {
   it('first_hours_joined names everyone who can open them', () => {
     for (const recipient of recipients)
       expect(notice('first_hours_joined', { recipient }).text).toContain('Tom Marlow, Ann Berg')
+  })
+
+  it('first_hours_joined is true of every part, and of an owner who wants a day’s notice', () => {
+    for (const recipient of recipients) {
+      const { text } = notice('first_hours_joined', { recipient })
+      expect(text).toMatch(/If something happens to (you|Edith Marlow), /)
+      expect(text).not.toMatch(/speak|right away|at once/)
+    }
+  })
+
+  it.each(['first_hours_opened', 'first_hours_prolonged'] as const)(
+    '%s promises no one that they can read something, because for this reason it may be nothing',
+    (kind) => {
+      for (const recipient of recipients)
+        for (const is_open of [true, false]) {
+          const { text } = notice(kind, { recipient, is_open })
+          expect(text).not.toMatch(/can read|for you\b/)
+          if (kind === 'first_hours_opened')
+            expect(text).toMatch(
+              /[Ww]hat (you|Edith Marlow) chose for (them|this) (is open|opens) .*, each to their own part/,
+            )
+        }
+    },
+  )
+
+  it('person_removed says to an owner who is told of it, also where no one else is', () => {
+    const { text } = notice('person_removed', { because: 'first_hours' })
+    expect(text).toContain('we tell you when that happens')
+    expect(text).toContain('Only if you chose that person for the first hours')
+  })
+
+  it('person_removed and owner_email_changed are true also where the first hours ended by their time', () => {
+    for (const kind of ['person_removed', 'owner_email_changed'] as const)
+      for (const recipient of recipientsOf[kind]) {
+        const { text } = notice(kind, { recipient, because: 'first_hours' })
+        expect(text).toMatch(/7 days after that|ended within the last 7 days/)
+        expect(text).not.toMatch(/closed? /)
+      }
   })
 
   it.each(['person_removed', 'owner_email_changed'] as const)(

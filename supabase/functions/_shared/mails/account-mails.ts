@@ -39,7 +39,7 @@ export const accountMails = {
       `${owner_name}'s Heartwood account has a new email address`,
       ...(because === 'first_hours'
         ? [
-            `Someone signed in to ${owner_name}'s Heartwood account and changed its email address. We're telling you because the first hours of ${owner_name}'s plan are open, or were closed within the last 7 days.`,
+            `Someone signed in to ${owner_name}'s Heartwood account and changed its email address. We're telling you because the first hours of ${owner_name}'s plan are open, or ended within the last 7 days.`,
             `If ${owner_name} did this, you don't need to do anything.`,
             `If ${owner_name} can't have done it, someone else is using the account.${writeAtOnce(context)} For now, the account can't be deleted.`,
             { link: `Go to ${owner_name}'s plan`, url: memorialPage(context, owner_id) },

@@ -16,7 +16,8 @@ const joining = { actor_name: actorName, names: z.array(actorName).min(1) }
 
 /**
  * Emails about the first hours of a plan, to its owner and to the people whom the owner chose for them. None of them says
- * why someone opened them: an email may be read by others.
+ * why someone opened them: an email may be read by others. So none can say what is open to its reader either, which depends
+ * on the reason.
  */
 export const firstHoursMails = {
   /** Sent at the press, and once more when what was announced is open. */
@@ -26,8 +27,8 @@ export const firstHoursMails = {
         ? `${payload.actor_name} opened the first hours of your plan`
         : `${payload.actor_name} wants to open the first hours of your plan`,
       payload.is_open
-        ? `${payload.actor_name} opened the first hours of your plan. Each person you chose for them can read what you chose for that person, until ${utcDate(payload.ends_at)}. No one else was told.`
-        : `${payload.actor_name} asked to open the first hours of your plan. Unless you say no, they open on ${utcDate(payload.opens_at)}, for 14 days. No one but you and the people you chose was told.`,
+        ? `${payload.actor_name} opened the first hours of your plan. What you chose for them is open to the people you chose, each to their own part, until ${utcDate(payload.ends_at)}. No one else was told.`
+        : `${payload.actor_name} asked to open the first hours of your plan. Unless you say no, what you chose for them opens on ${utcDate(payload.opens_at)}, for 14 days, to the people you chose, each to their own part. No one but you and the people you chose was told.`,
       ...closeLink(payload, context),
       `Nothing in your plan is frozen or changed, and you can close it at any time.`,
     ]),
@@ -36,8 +37,8 @@ export const firstHoursMails = {
         ? `${payload.actor_name} opened the first hours of ${payload.owner_name}'s plan`
         : `${payload.actor_name} wants to open the first hours of ${payload.owner_name}'s plan`,
       payload.is_open
-        ? `${payload.actor_name} opened the first hours of ${payload.owner_name}'s plan. You can read what ${payload.owner_name} chose for you, until ${utcDate(payload.ends_at)}.`
-        : `${payload.actor_name} asked to open the first hours of ${payload.owner_name}'s plan. Unless ${payload.owner_name} says no, you can read what ${payload.owner_name} chose for you from ${utcDate(payload.opens_at)}, for 14 days.`,
+        ? `${payload.actor_name} opened the first hours of ${payload.owner_name}'s plan. What ${payload.owner_name} chose for this is open to the people chosen for it, each to their own part, until ${utcDate(payload.ends_at)}.`
+        : `${payload.actor_name} asked to open the first hours of ${payload.owner_name}'s plan. Unless ${payload.owner_name} says no, what ${payload.owner_name} chose for this opens on ${utcDate(payload.opens_at)}, for 14 days, to the people chosen for it, each to their own part.`,
       memorialLink(payload, context),
       `We've told ${payload.owner_name} and the people ${payload.owner_name} chose for this, and no one else.`,
       askOwnerToClose(payload),
@@ -81,14 +82,14 @@ export const firstHoursMails = {
   first_hours_joined: z.discriminatedUnion('recipient', [
     mail(toOwner(joining), ({ actor_name, names }, { appOrigin }) => [
       `${actor_name} can open the first hours of your plan`,
-      `You chose ${actor_name} for the first hours of your plan. If you can't speak for yourself, ${actor_name} can open what you chose, and you're told right away.`,
+      `You chose ${actor_name} for the first hours of your plan. If something happens to you, ${actor_name} can open what you chose. We tell you whenever someone does.`,
       `These people can open them: ${names.join(', ')}. They know of each other.`,
       `If it wasn't you, someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
       { link: 'Who can see your plan', url: `${appOrigin}/who-can-see-my-plan` },
     ]),
     mail(toDesignee({ ...joining, ...plan }), (payload, context) => [
       `Who can open the first hours of ${payload.owner_name}'s plan`,
-      `${payload.owner_name} chose ${payload.actor_name} for the first hours of the plan. If ${payload.owner_name} can't speak for themselves, the people chosen can read what ${payload.owner_name} chose for each of them, right away and without a certificate.`,
+      `${payload.owner_name} chose ${payload.actor_name} for the first hours of the plan. If something happens to ${payload.owner_name}, the people chosen can open what ${payload.owner_name} chose for each of them, without a certificate.`,
       `These people can open them: ${payload.names.join(', ')}. ${payload.owner_name} and all of you are told whenever one of you does.`,
       memorialLink(payload, context),
     ]),

@@ -141,13 +141,13 @@ export const releaseMails = {
   ]),
   /**
    * Sent when a person is removed or revoked during a review, while the first hours are open, or within seven days after an
-   * owner closed either.
+   * owner's stop or the end of the first hours.
    */
   person_removed: z.discriminatedUnion('recipient', [
     mail(toOwner({ actor_name: actorName, because }), ({ actor_name, because }, { appOrigin }) => [
       `${actor_name} can no longer see your plan`,
       because === 'first_hours'
-        ? `${actor_name} was removed from the people you've named. While the first hours of your plan are open, and for 7 days after you close them, we tell you and the people you chose for them when that happens.`
+        ? `${actor_name} was removed from the people you've named. While the first hours of your plan are open, and for 7 days after that, we tell you when that happens. Only if you chose that person for the first hours, we tell them and the others you chose, too.`
         : `${actor_name} was removed from the people you've named. While a death certificate is being checked, and for 7 days after you stop a release, we tell everyone who has accepted your invitation when that happens.`,
       because === 'first_hours'
         ? `If it wasn't you, sign in. You'll find what was removed in your settings, and you can bring it back.`
@@ -162,7 +162,7 @@ export const releaseMails = {
         ? `You're no longer one of the people ${payload.owner_name} has named in Heartwood.`
         : `${payload.actor_name} is no longer one of the people ${payload.owner_name} has named in Heartwood.`,
       payload.because === 'first_hours'
-        ? `We're telling you because the first hours of ${payload.owner_name}'s plan are open, or were closed within the last 7 days.`
+        ? `We're telling you because the first hours of ${payload.owner_name}'s plan are open, or ended within the last 7 days.`
         : `We're telling you because a death certificate for ${payload.owner_name} is being checked, or the release of the plan was stopped within the last 7 days.`,
       payload.because === 'first_hours'
         ? `If ${payload.owner_name} can't have done this, someone else with access to ${payload.owner_name}'s email may have.${writeAtOnce(context)}`

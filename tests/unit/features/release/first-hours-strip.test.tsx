@@ -13,7 +13,7 @@ const opened = {
   opens_at: inDays(-1),
   ends_at: inDays(13),
 }
-const closed = { ...noFirstHours, closed_reason: 'ill', closed_by_name: 'Edith' }
+const closed = { ...noFirstHours, closed_reason: 'ill', closed_by_names: ['Edith'] }
 
 function open(given: Routes) {
   const calls = fakeSupabase(given)
@@ -71,6 +71,12 @@ test('an owner for whom it was not right takes the person off', async () => {
   await user.click(await screen.findByRole('button', { name: 'No, take Edith off' }))
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   expect(sent(calls, 'POST rpc/answer_opening')).toEqual([{ was_right: false }])
+})
+
+test('an owner for whom it was not right reads the names of all whom the answer takes off', async () => {
+  open({ 'POST rpc/my_first_hours': json({ ...closed, closed_by_names: ['Edith', 'Tom'] }) })
+  expect(await screen.findByRole('button', { name: 'No, take Edith and Tom off' })).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent("Edith and Tom won't be able to open it again.")
 })
 
 test('a double-click on "Close it now" closes once', async () => {
