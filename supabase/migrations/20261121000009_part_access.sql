@@ -232,7 +232,8 @@ end $$;
 grant execute on function private.in_circles_since() to authenticated;
 
 -- Designees may read events about the release, and their own actions, and those in the circle what happens to the first
--- hours since they joined. They must not learn whom else the owner named, nor read titles of a part that they saw before and now never may.
+-- hours since they joined. They must not learn whom else the owner named, nor read titles of a part that they saw before
+-- and now never may.
 create policy access_events_select_concerned on public.access_events for select to authenticated
   using (
     owner_id = (select auth.uid())

@@ -308,8 +308,8 @@ begin
   perform from auth.users u where u.id = p_owner_id for key share;
   perform from public.profiles p where p.user_id = p_owner_id and p.death_review in ('pending', 'approved') for no key update;
   if found then
-    -- Whoever opened the first hours was as wrong. Closed before the change, which ends those that only the waiting period
-    -- kept open, and noted for that reason. What a press holds was not kept open by it.
+    -- Whoever opened the first hours was as wrong. Closed before the change and noted with each opening, because the change
+    -- ends those that only the waiting period kept open. A press holds closed ones alone, so it is not waited for.
     perform private.close_openings(p_owner_id);
     update private.openings o set closed_at = s.closed_at
       from private.opening_states s

@@ -115,8 +115,9 @@ begin
   if new.owner_id not in (select private.released_owners()) then
     insert into private.early_marks (mark_id, opening_id)
     select new.id, s.id from private.opening_states s
-     where s.owner_id = new.owner_id and s.reason = 'died' and s.is_open
-     order by s.opened_at limit 1;
+     where s.owner_id = new.owner_id and s.reason = 'died' and not s.is_announced
+     -- One that was closed while this waited for another mark is the mark's all the same.
+     order by s.is_open desc, s.opened_at desc limit 1;
   end if;
   -- The section, because the title may quote the part.
   perform private.log_event(new.owner_id, 'step_marked', jsonb_strip_nulls(jsonb_build_object(

@@ -1111,6 +1111,32 @@ describe.skipIf(!hasSql)(`marks on the list of what to do${needsSql}`, () => {
     expect(await seenBy(owner, owner)).toEqual(['contacts:1', 'contacts:3', 'contacts:4'])
   })
 
+  it.skipIf(!isDatabaseOnly)(
+    'are hidden also when the owner closed while one of them was still being written',
+    async () => {
+      const { owner, ann, bob } = await circle()
+      await succeed(open(ann, owner, 'died'))
+      const letGo = await holdRows(
+        `select pg_advisory_xact_lock(hashtextextended('heartwood.steps ' || owner_id, 0))
+           from public.part_access where owner_id = $1 limit 1`,
+        [owner.id],
+      )
+      const adding = add(ann, owner, 'contacts:1').then(({ error }) => error)
+      await vi.waitFor(async () => {
+        const waiting = await asAdministrator(
+          `select from pg_stat_activity where wait_event = 'advisory' and query like '%step_marks%'`,
+        )
+        expect(waiting).toHaveLength(1)
+      })
+      await succeed(close(owner))
+      await letGo()
+      await adding
+      await passHours(owner, 1)
+      await succeed(open(bob, owner, 'died'))
+      expect(await seenBy(bob, owner)).toEqual([])
+    },
+  )
+
   it('say to no one in which opening they were made', async () => {
     const { owner, ann, cleo } = await circle()
     await succeed(open(ann, owner, 'died'))
