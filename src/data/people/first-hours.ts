@@ -36,7 +36,7 @@ export interface OwnFirstHours {
 const reasonOf = (given: string | null): OpeningReason | null =>
   openingReasons.find((reason) => reason === given) ?? null
 
-/** Asked again every minute and whenever the page comes back to the front: whoever can close it must learn of it. */
+/** Asked again every minute and whenever the page comes back to the front: an owner who can close it has to learn of it. */
 export function ownFirstHoursQuery(userId: string) {
   return queryOptions({
     queryKey: firstHoursKeys.own(userId),
@@ -133,7 +133,7 @@ export function useCloseFirstHours() {
 }
 
 /**
- * Says whether it was right to open them. No: the parts of whoever opened them go back to "after my death".
+ * Says whether it was right to open them. No: the parts of those who opened them go back to "after my death".
  * @throws HW005 in a frozen plan; HW080 in a new browser; HW091 when nothing was closed
  */
 export function useAnswerOpening() {

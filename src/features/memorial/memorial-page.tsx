@@ -85,7 +85,7 @@ export function Component() {
       {...access}
       parts={isEarly ? inOrder(parts, 'contacts', 'home') : parts}
       firstHours={
-        circle?.reason ? (
+        circle?.reason && !access.canView ? (
           <FirstHoursNotice owner={owner} firstHours={circle} isForReader={isEarly} />
         ) : undefined
       }

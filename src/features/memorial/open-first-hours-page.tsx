@@ -30,7 +30,7 @@ export function Component() {
   const { ownerId = '' } = useParams()
   const owner = useQuery(profileQuery(ownerId))
   const firstHours = useQuery(firstHoursQuery(ownerId))
-  // Whoever can't open them must not learn whether anyone can.
+  // Someone who can't open them must not learn whether anyone can.
   if (firstHours.data === null || owner.data === null) return <MemorialDenied title={title} />
   const name = owner.data?.full_name ?? 'the owner'
   return (

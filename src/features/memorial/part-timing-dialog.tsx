@@ -95,8 +95,8 @@ function BeforeTheFirst({ person: { owner_id, id, person_name: name } }: { perso
       }
     >
       <p>
-        Whoever opens it can copy what they read. You're told at once, and so is everyone you chose for this.
-        If you live with someone you're afraid of, they may see these emails.
+        The people who open it can copy what they read. You're told at once, and so is everyone you chose for
+        this. If you live with someone you're afraid of, they may see these emails.
       </p>
     </Notice>
   )

@@ -44,7 +44,7 @@ export function PartReadersCard({ ownerId }: { ownerId: string }) {
 
 type PersonTimings = { person: Designation; at: ReadonlyMap<PartChoice, Timing> }
 
-/** "Anna and Ben, after your death." */
+/** "Anna and Ben, once your plan is open." */
 function readersWords(choice: PartChoice, timings: readonly PersonTimings[]): string {
   const sentences = timingWords.flatMap(({ timing, when }) => {
     const readers = timings.filter(({ at }) => at.get(choice) === timing).map(({ person }) => person)

@@ -11,11 +11,11 @@ import { formatDateTime } from '@/lib/dates'
 import { useIsFrozen } from '@/parts/kit/plan-open'
 import { Button } from '@/ui/base/button'
 import { Icon } from '@/ui/base/icons'
-import { type Loadable, RetryButton } from '@/ui/base/loaded'
 import { Strip } from '@/ui/base/notice'
 import { useHasCome } from '@/ui/hooks/use-is-past'
+import { NotChecked } from './not-checked'
 
-/** What whoever opened them said, as the owner reads it. */
+/** What the person who opened them said, as the owner reads it. */
 const said: Record<OpeningReason, string> = {
   ill: "said that you can't speak for yourself",
   died: 'said that you have died',
@@ -27,20 +27,12 @@ export function FirstHoursStrip() {
   const { data } = firstHours
   const isOpen = useHasCome(data?.opens_at)
   const isFrozen = useIsFrozen()
-  if (!data) return firstHours.isError ? <NotChecked query={firstHours} /> : null
+  if (!data)
+    return firstHours.isError ? (
+      <NotChecked query={firstHours}>We couldn't check whether someone opened your first hours.</NotChecked>
+    ) : null
   if (data.reason !== null) return <Opened firstHours={data} isOpen={isOpen} />
   return data.closed_reason !== null && !isFrozen ? <WasItRight name={data.closed_by_name} /> : null
-}
-
-function NotChecked({ query }: { query: Loadable<unknown> }) {
-  return (
-    <Strip>
-      <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
-        <p>We couldn't check whether someone opened your first hours.</p>
-        <RetryButton query={query} />
-      </div>
-    </Strip>
-  )
 }
 
 function Opened({ firstHours, isOpen }: { firstHours: OwnFirstHours; isOpen: boolean }) {

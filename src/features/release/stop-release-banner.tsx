@@ -6,9 +6,9 @@ import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { reviewTimeWords } from '@/reading/notices/review-words'
 import { Button } from '@/ui/base/button'
 import { Icon } from '@/ui/base/icons'
-import { type Loadable, RetryButton } from '@/ui/base/loaded'
 import { Strip } from '@/ui/base/notice'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
+import { NotChecked } from './not-checked'
 
 /** "I'm alive: stop this": shown on every screen of an owner during a review, the waiting period and a release. */
 export function StopReleaseBanner() {
@@ -17,7 +17,11 @@ export function StopReleaseBanner() {
   const [asking, setAsking] = useState(false)
   const stop = useStopRelease()
   if (profile.data === undefined) {
-    return profile.isError ? <NotChecked profile={profile} /> : null
+    return profile.isError ? (
+      <NotChecked query={profile}>
+        We couldn't check for death certificates submitted in your name.
+      </NotChecked>
+    ) : null
   }
   if (profile.data === null || !['pending', 'approved'].includes(profile.data.death_review)) return null
   return (
@@ -44,17 +48,6 @@ export function StopReleaseBanner() {
         busyLabel="Stopping..."
         onConfirm={() => stop.mutateAsync(undefined, { onSuccess: () => setAsking(false) })}
       />
-    </Strip>
-  )
-}
-
-function NotChecked({ profile }: { profile: Loadable<unknown> }) {
-  return (
-    <Strip>
-      <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
-        <p>We couldn't check for death certificates submitted in your name.</p>
-        <RetryButton query={profile} />
-      </div>
     </Strip>
   )
 }

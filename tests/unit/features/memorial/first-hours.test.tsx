@@ -210,3 +210,14 @@ test.each([
     rest,
   )
 })
+
+test('once the plan itself is open, nothing says any more that the rest opens later', async () => {
+  show({
+    'POST rpc/memorial_access': [json(open), json({ ...open, can_view: true, can_view_finances: true })],
+  })
+  expect(await screen.findByText(`Open until ${formatDateTime(ends)}`)).toBeVisible()
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Margaret Ellis’s Memorial' })).toBeVisible()
+  expect(screen.queryByText(`Open until ${formatDateTime(ends)}`)).toBeNull()
+  expect(screen.queryByText(/The rest opens only after/)).toBeNull()
+})
