@@ -106,8 +106,15 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     await practice.getByRole('link', { name: 'Start the practice run' }).click()
     await expect(practice.getByRole('tab', { name: 'Funeral' })).toBeVisible()
     await expect(practice.getByRole('tab', { name: 'Accounts' })).toHaveCount(0)
+    // The open page asks by itself whether it may still be read; its question waits, so that the press is what finds out.
+    let letGo = () => {}
+    const pressed = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await practice.route('**/rpc/open_practice', (route) => pressed.then(() => route.continue()))
     await succeed(margaret.client.rpc('revoke_designation', { designation_id: toms }))
     await practice.getByRole('button', { name: "I'm done" }).click()
+    letGo()
     await expect(practice.getByText(/^Access Denied: You don't have permission/)).toBeVisible()
     await practice.goto('/invites')
     await expect(practice.getByText('This invitation was revoked by the owner.')).toBeVisible()
