@@ -3,6 +3,8 @@
 -- No one pays in a development database.
 select admin.set_billing(false);
 
+select admin.set_health(true);
+
 -- ---- the people --------------------------------------------------------------------------------------------
 with people (id, email) as (values
   ('11111111-1111-4111-8111-111111111111'::uuid, 'margaret@example.com'),

@@ -310,6 +310,136 @@ export type Database = {
         }
         Relationships: []
       }
+      health_consents: {
+        Row: {
+          created_at: string
+          user_id: string
+          worded_on: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          user_id: string
+          worded_on: string
+        }
+        Update: {
+          created_at?: string
+          user_id?: string
+          worded_on?: string
+        }
+        Relationships: []
+      }
+      health_notes: {
+        Row: {
+          allergies: string | null
+          blood_thinner: string | null
+          care_note: string | null
+          communication: string | null
+          conditions: string | null
+          created_at: string
+          doctor_name: string | null
+          doctor_phone: string | null
+          donor: Database['public']['Enums']['donor_decision'] | null
+          id: string
+          implants: string | null
+          medicines: string | null
+          proxy_name: string | null
+          proxy_phone: string | null
+          second_proxy_name: string | null
+          second_proxy_phone: string | null
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          allergies?: string | null
+          blood_thinner?: string | null
+          care_note?: string | null
+          communication?: string | null
+          conditions?: string | null
+          created_at?: string
+          doctor_name?: string | null
+          doctor_phone?: string | null
+          donor?: Database['public']['Enums']['donor_decision'] | null
+          id?: string
+          implants?: string | null
+          medicines?: string | null
+          proxy_name?: string | null
+          proxy_phone?: string | null
+          second_proxy_name?: string | null
+          second_proxy_phone?: string | null
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          allergies?: string | null
+          blood_thinner?: string | null
+          care_note?: string | null
+          communication?: string | null
+          conditions?: string | null
+          created_at?: string
+          doctor_name?: string | null
+          doctor_phone?: string | null
+          donor?: Database['public']['Enums']['donor_decision'] | null
+          id?: string
+          implants?: string | null
+          medicines?: string | null
+          proxy_name?: string | null
+          proxy_phone?: string | null
+          second_proxy_name?: string | null
+          second_proxy_phone?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'health_notes_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'health_consents'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
+      health_papers: {
+        Row: {
+          created_at: string
+          file_path: string | null
+          id: string
+          kind: Database['public']['Enums']['health_paper_kind']
+          place: string | null
+          updated_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          file_path?: string | null
+          id?: string
+          kind: Database['public']['Enums']['health_paper_kind']
+          place?: string | null
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          file_path?: string | null
+          id?: string
+          kind?: Database['public']['Enums']['health_paper_kind']
+          place?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'health_papers_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'health_consents'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
       home_items: {
         Row: {
           care: string | null
@@ -1133,6 +1263,7 @@ export type Database = {
           role: Database['public']['Enums']['designation_role']
         }[]
       }
+      parts_not_offered: { Args: Record<PropertyKey, never>; Returns: string[] }
       plan_overview: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1274,6 +1405,7 @@ export type Database = {
       wind_up_service: { Args: { p_batch?: number; p_id: string }; Returns: boolean }
       withdraw_card: { Args: Record<PropertyKey, never>; Returns: undefined }
       withdraw_guest: { Args: { guest_id: string; withdrawn?: boolean }; Returns: undefined }
+      withdraw_health_consent: { Args: Record<PropertyKey, never>; Returns: undefined }
     }
     Enums: {
       account_category: 'bank' | 'investment' | 'retirement' | 'crypto' | 'other'
@@ -1282,7 +1414,9 @@ export type Database = {
       designation_status: 'pending' | 'invited'
       disposition_type: 'burial' | 'cremation' | 'donation' | 'other'
       document_type: 'will' | 'trust' | 'poa' | 'other'
+      donor_decision: 'yes' | 'no' | 'undecided'
       guest_answer: 'yes' | 'no'
+      health_paper_kind: 'advance_directive' | 'health_proxy' | 'polst' | 'release'
       home_kind: 'pet' | 'keys' | 'vehicle' | 'post' | 'bill' | 'device' | 'other'
       part_timing: 'never' | 'after_death' | 'first_hours'
       plan_id: 'monthly' | 'annual' | 'lifetime'
@@ -1409,7 +1543,9 @@ export const Constants = {
       designation_status: ['pending', 'invited'],
       disposition_type: ['burial', 'cremation', 'donation', 'other'],
       document_type: ['will', 'trust', 'poa', 'other'],
+      donor_decision: ['yes', 'no', 'undecided'],
       guest_answer: ['yes', 'no'],
+      health_paper_kind: ['advance_directive', 'health_proxy', 'polst', 'release'],
       home_kind: ['pet', 'keys', 'vehicle', 'post', 'bill', 'device', 'other'],
       part_timing: ['never', 'after_death', 'first_hours'],
       plan_id: ['monthly', 'annual', 'lifetime'],

@@ -21,6 +21,9 @@ create table private.plan_parts (
   opens_early text check (opens_early in ('ill', 'died')),
   -- No one named may read it as long as the owner chose nothing for them.
   never_by_default boolean not null,
+  -- Whether this installation offers it: an administrator switches such a part on and off. While it is off, no one named
+  -- reads it, nothing is added to it, and its owner can still read and delete what is there.
+  is_offered boolean not null,
   -- SQL over the owner's rows, alternating names and values: the counts for plan_overview.
   counts text not null,
   -- SQL over one row: the name of an opened file in the access history. Null: the caller may not open it.
@@ -28,7 +31,7 @@ create table private.plan_parts (
   constraint plan_parts_choice_has_rule check (choice is not null or opens_early is null and not never_by_default)
 );
 alter table private.plan_parts enable row level security;
-comment on table private.plan_parts is 'One row for each table of the plan. Written by migrations alone.';
+comment on table private.plan_parts is 'One row for each table of the plan. Written by migrations alone, but for is_offered.';
 
 -- What an owner's choice refers to by a foreign key, so that no one ever stores money for the first hours.
 create table private.choice_timings (
@@ -43,12 +46,12 @@ comment on table private.choice_timings is 'The timings that an owner may choose
 -- the limit of rows, the time of the last change, the freeze after a verified death, what is kept of a removed row, and
 -- the start of the trial.
 -- p_max_rows: null if an owner has at most one row. p_frozen: false if the table defines its own freeze. p_choice,
--- p_opens_early and p_never_by_default: see the columns of private.plan_parts.
+-- p_opens_early, p_never_by_default and p_offered: see the columns of private.plan_parts.
 create procedure private.add_plan_part(
   p_table regclass, p_counts text, p_tabs text[] default '{}', p_trustees_only boolean default false,
   p_file_title text default null, p_max_rows integer default 2500, p_owner_column text default 'user_id',
   p_frozen boolean default true, p_choice text default null, p_opens_early text default null,
-  p_never_by_default boolean default false)
+  p_never_by_default boolean default false, p_offered boolean default true)
   language plpgsql set search_path = '' as $$
 declare
   v_name text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
@@ -74,13 +77,14 @@ begin
   execute format(v_shared, v_name, p_owner_column, p_max_rows);
   if exists (select from private.plan_parts p
               where p.choice = p_choice
-                and (p.trustees_only, p.opens_early, p.never_by_default)
-                      is distinct from (p_trustees_only, p_opens_early, p_never_by_default)) then
+                and (p.trustees_only, p.opens_early, p.never_by_default, p.is_offered)
+                      is distinct from (p_trustees_only, p_opens_early, p_never_by_default, p_offered)) then
     raise exception 'the tables of the choice % must have one rule', p_choice;
   end if;
   insert into private.plan_parts (
-      table_name, owner_column, tabs, trustees_only, choice, opens_early, never_by_default, counts, file_title)
-    values (v_name, p_owner_column, p_tabs, p_trustees_only, p_choice, p_opens_early, p_never_by_default, p_counts, p_file_title);
+      table_name, owner_column, tabs, trustees_only, choice, opens_early, never_by_default, is_offered, counts, file_title)
+    values (v_name, p_owner_column, p_tabs, p_trustees_only, p_choice, p_opens_early, p_never_by_default, p_offered, p_counts,
+            p_file_title);
   insert into private.choice_timings (choice, timing)
     select p_choice, t.timing from unnest(enum_range(null::public.part_timing)) t (timing)
      where p_choice is not null and (t.timing <> 'first_hours' or p_opens_early is not null)

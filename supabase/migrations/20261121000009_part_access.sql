@@ -143,7 +143,7 @@ begin atomic
     cross join private.plan_parts part
     left join public.part_access a on a.designation_id = d.id and a.choice = part.choice
    where (d.beneficiary_user_id = p_user_id and d.accepted_at is not null and d.revoked_at is null or d.id = p_assumed_id)
-     and part.choice is not null
+     and part.choice is not null and part.is_offered
    group by d.owner_id, part.choice, part.opens_early;
 end;
 
@@ -311,7 +311,8 @@ begin
   if not found then
     raise exception 'designation not available' using errcode = 'HW001';
   end if;
-  select private.timing_of_role(p, v_designation.role) into v_rule from private.plan_parts p where p.choice = p_choice limit 1;
+  select private.timing_of_role(p, v_designation.role) into v_rule from private.plan_parts p
+   where p.choice = p_choice and p.is_offered limit 1;
   if v_rule is null or p_timing is null then
     raise exception 'there is no such choice' using errcode = '22023';
   end if;

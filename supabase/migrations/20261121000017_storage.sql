@@ -194,7 +194,9 @@ begin
     exists (select from public.estate_documents e
              where e.file_path = p_path and starts_with(p_path, e.user_id::text || '/'))
     or exists (select from public.insurance_policies i
-                where i.document_path = p_path and starts_with(p_path, i.user_id::text || '/')));
+                where i.document_path = p_path and starts_with(p_path, i.user_id::text || '/'))
+    or exists (select from public.health_papers h
+                where h.file_path = p_path and starts_with(p_path, h.user_id::text || '/')));
 end $$;
 grant execute on function private.i_may_read_row_of(text, text) to authenticated;
 

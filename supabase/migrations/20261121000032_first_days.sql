@@ -119,10 +119,13 @@ begin
      -- One that was closed while this waited for another mark is the mark's all the same.
      order by s.is_open desc, s.opened_at desc limit 1;
   end if;
-  -- The section, because the title may quote the part.
-  perform private.log_event(new.owner_id, 'step_marked', jsonb_strip_nulls(jsonb_build_object(
-    'mark', new.mark, 'title', new.title,
-    'section', (select p.tabs[1] from private.plan_parts p where p.table_name = split_part(new.step_key, ':', 1)))));
+  -- The section, because the title may quote the part. No title of a part that is for no one unless chosen: the history
+  -- outlives what was deleted.
+  perform private.log_event(new.owner_id, 'step_marked', (
+    select jsonb_strip_nulls(jsonb_build_object(
+             'mark', new.mark, 'title', case when part.never_by_default is not true then new.title end, 'section', part.tabs[1]))
+      from (select) one
+      left join private.plan_parts part on part.table_name = split_part(new.step_key, ':', 1)));
   return null;
 end $$;
 
