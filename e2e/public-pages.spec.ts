@@ -1,7 +1,16 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from './fixtures.ts'
 
-const pages = ['/', '/pricing', '/terms', '/privacy', '/security', '/accessibility', '/contact']
+const pages = [
+  '/',
+  '/pricing',
+  '/terms',
+  '/privacy',
+  '/privacy/health',
+  '/security',
+  '/accessibility',
+  '/contact',
+]
 
 test('each public page can be read and left without the app, and needs at most 3 kB of script', async ({
   enter,
@@ -24,7 +33,7 @@ test('each public page can be read and left without the app, and needs at most 3
     expect(about('og:description')).toBe(about('description'))
     descriptions.add(about('description'))
     expect(html.match(/<h1\b/g)).toHaveLength(1)
-    for (const other of ['terms', 'privacy', 'security', 'accessibility', 'contact'])
+    for (const other of ['terms', 'privacy', 'privacy/health', 'security', 'accessibility', 'contact'])
       expect(html).toContain(`href="/${other}"`)
   }
   expect(descriptions.size).toBe(pages.length)

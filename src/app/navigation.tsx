@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink, useLocation } from 'react-router-dom'
+import { useOffered } from '@/data/offered-parts'
 import { helpedQuery, ownPlanQuery } from '@/data/people/where-to-begin'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/base/cx'
@@ -18,8 +19,16 @@ interface NavigationLink {
  */
 export function Navigation({ label, userId }: { label: string; userId: string }) {
   const standing = useStanding(userId)
-  if (standing === undefined) return null
-  const groups = standing === 'owner' ? navigation : helperGroups(standing)
+  const { isKnown, isOffered } = useOffered()
+  // An entry that came later would move those below it under a finger.
+  if (standing === undefined || !isKnown) return null
+  const groups =
+    standing === 'owner'
+      ? navigation.map(({ group, links }) => ({
+          group,
+          links: links.filter(({ choice }) => isOffered(choice)),
+        }))
+      : helperGroups(standing)
   return (
     <nav aria-label={label} className="grid gap-6">
       {groups.map(({ group, links }) =>
@@ -27,9 +36,9 @@ export function Navigation({ label, userId }: { label: string; userId: string })
           <div key={group}>
             <p className="mb-1 px-4 text-small font-semibold text-ink-soft">{group}</p>
             <ul>
-              {links.map((link) => (
-                <li key={link.to}>
-                  <Entry {...link} />
+              {links.map(({ to, label: name, icon }) => (
+                <li key={to}>
+                  <Entry to={to} label={name} icon={icon} />
                 </li>
               ))}
             </ul>

@@ -14,6 +14,7 @@ const footerLinks = [
   { to: paths.pricing, label: 'Pricing' },
   { to: paths.terms, label: 'Terms' },
   { to: paths.privacy, label: 'Privacy' },
+  { to: paths.healthPrivacy, label: 'Health Privacy' },
   { to: paths.security, label: 'Security' },
   { to: paths.accessibility, label: 'Accessibility' },
   { to: paths.contact, label: 'Contact' },

@@ -38,6 +38,7 @@ export const routes: RouteObject[] = [
               { path: patterns.card, lazy: () => import('@/features/card/card-page') },
               { path: patterns.terms, lazy: () => import('@/features/about/terms-page') },
               { path: patterns.privacy, lazy: () => import('@/features/about/privacy-page') },
+              { path: patterns.healthPrivacy, lazy: () => import('@/features/about/health-privacy-page') },
               { path: patterns.security, lazy: () => import('@/features/about/security-page') },
               { path: patterns.accessibility, lazy: () => import('@/features/about/accessibility-page') },
               { path: patterns.contact, lazy: () => import('@/features/about/contact-page') },

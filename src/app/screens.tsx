@@ -1,6 +1,6 @@
 import { matchPath, type RouteObject } from 'react-router-dom'
 import { patterns } from '@/lib/paths'
-import { planParts } from '@/parts'
+import { type PlanPart, planParts } from '@/parts'
 import type { IconName } from '@/ui/base/icons'
 import { RouteError } from './route-error'
 
@@ -10,7 +10,13 @@ const navigationGroups = ['Your plan', 'People', 'You'] as const
 interface Screen {
   path: string
   /** The screen's place in the navigation; left out for screens that are reached from another one. */
-  nav?: { group: (typeof navigationGroups)[number]; label: string; icon: IconName }
+  nav?: {
+    group: (typeof navigationGroups)[number]
+    label: string
+    icon: IconName
+    /** The choice of its part: one that isn't offered is left out. */
+    choice?: PlanPart['choice']
+  }
   /** Whether the screen has the premium gate. Screens that help, or that belong to other people, never have it. */
   gated?: true
   /** Whether the screen is about another person's plan, and has nothing of the reader's own around it. */
@@ -38,12 +44,12 @@ const screens: Screen[] = [
   { path: patterns.preview, lazy: () => import('@/features/memorial/preview-page') },
   { path: patterns.askToPractice, lazy: () => import('@/features/people/ask-to-practice-page') },
   // The navigation links to a part's first screen.
-  ...planParts.flatMap(({ screens: ofPart, group, title, icon }) =>
+  ...planParts.flatMap(({ screens: ofPart, group, title, icon, choice }) =>
     ofPart.map(
       (screen, index): Screen => ({
         ...screen,
         gated: true,
-        ...(index === 0 ? { nav: { group, label: title, icon } } : {}),
+        ...(index === 0 ? { nav: { group, label: title, icon, choice } } : {}),
       }),
     ),
   ),
@@ -111,11 +117,11 @@ const screens: Screen[] = [
   },
 ]
 
-/** What the navigation shows: only screens that exist. */
+/** What the navigation shows: only screens that exist. Those of a part with a choice only where it is offered. */
 export const navigation = navigationGroups.map((group) => ({
   group,
   links: screens.flatMap(({ path, nav }) =>
-    nav?.group === group ? [{ to: path, label: nav.label, icon: nav.icon }] : [],
+    nav?.group === group ? [{ to: path, label: nav.label, icon: nav.icon, choice: nav.choice ?? null }] : [],
   ),
 }))
 

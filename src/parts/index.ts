@@ -2,6 +2,7 @@ import { accounts } from './accounts'
 import { contacts } from './contacts'
 import { documents } from './documents'
 import { funeral } from './funeral'
+import { health, healthPapers } from './health'
 import { home } from './home'
 import { insurance } from './insurance'
 import type { Part } from './kit/part'
@@ -23,6 +24,8 @@ const parts = {
   accounts,
   documents,
   home,
+  healthPapers,
+  health,
   music,
 } satisfies Record<string, Part>
 

@@ -23,7 +23,9 @@ interface Choice {
    */
   opensEarly: 'ill' | 'died' | null
   /** Who may read it as long as the owner chose nothing for them. */
-  readers: 'everyone named' | 'trustees and executors'
+  readers: 'everyone named' | 'trustees and executors' | 'no one'
+  /** Whether an administrator has to switch it on before it is offered: data/offered-parts.ts. */
+  isOptional?: true
 }
 
 /**
@@ -31,6 +33,13 @@ interface Choice {
  * the same. Video messages are not among them, because each is addressed.
  */
 export const partChoices = {
+  health: {
+    name: 'Health & Care',
+    inSentence: 'health and care',
+    opensEarly: 'ill',
+    readers: 'no one',
+    isOptional: true,
+  },
   contacts: { name: 'Contacts', inSentence: 'contacts', opensEarly: 'ill', readers: 'everyone named' },
   home: {
     name: 'Home & Pets',
@@ -116,7 +125,14 @@ export const timingWords: readonly TimingWords[] = [
 
 /** The timing of a part for a person for whom the owner chose nothing. */
 export function timingOfRole(choice: PartChoice, role: Role): Timing {
-  return partChoices[choice].readers === 'trustees and executors' && role === 'beneficiary'
+  const { readers } = partChoices[choice]
+  return readers === 'no one' || (readers === 'trustees and executors' && role === 'beneficiary')
     ? 'never'
     : 'after_death'
+}
+
+/** Whether an administrator has to switch a part on before it is offered. Null: a part without a choice. */
+export function isOptional(choice: PartChoice | null): boolean {
+  const part: Choice | null = choice && partChoices[choice]
+  return part?.isOptional ?? false
 }

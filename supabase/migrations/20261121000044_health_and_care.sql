@@ -147,7 +147,7 @@ create policy health_papers_select_concerned on public.health_papers for select 
 grant insert (id, user_id, kind, place, file_path) on public.health_papers to authenticated;
 create policy health_papers_insert_own on public.health_papers for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.may_write_health()));
-grant update (place, file_path) on public.health_papers to authenticated;
+grant update (kind, place, file_path) on public.health_papers to authenticated;
 create policy health_papers_update_own on public.health_papers for update to authenticated
   using (user_id = (select auth.uid()) and (select private.may_write_health()))
   with check (user_id = (select auth.uid()));

@@ -16,6 +16,8 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Why a trial says nothing about its mutant. */
     trouble?: string
+    /** The rules are as they were before the trial. */
+    isRestored?: true
   }
 }
 
@@ -43,6 +45,10 @@ interface Outcome {
   /** The test that failed first; null if none did. */
   failed: Failure | null
   trouble: string | undefined
+  /** Whether a test was there to be tried. */
+  hasRun: boolean
+  /** Whether its rule may not be back in the database. */
+  isSpoiled: boolean
 }
 
 export interface Laboratory {
@@ -53,8 +59,27 @@ export interface Laboratory {
 
 const folder = fileURLToPath(new URL('../', import.meta.url))
 
-/** @param workers how many trials run at the same time, each on a database of its own */
+/**
+ * A laboratory that gets new databases once a trial did not put its rule back, such as one whose worker did not end: what
+ * runs after it would say nothing.
+ * @param workers how many trials run at the same time, each on a database of its own
+ */
 export async function openLaboratory(workers: number): Promise<Laboratory> {
+  let room = await openRoom(workers)
+  const run = async (trials: Trial[]): Promise<Outcome[]> => {
+    const outcomes = await room.run(trials)
+    if (!outcomes.some(({ isSpoiled }) => isSpoiled)) return outcomes
+    await room.close()
+    room = await openRoom(workers)
+    if (trials.length === 1)
+      return outcomes.map((outcome) => ({ ...outcome, trouble: outcome.trouble ?? 'did not end' }))
+    const half = Math.ceil(trials.length / 2)
+    return [...(await run(trials.slice(0, half))), ...(await run(trials.slice(half)))]
+  }
+  return { run, sql: (text) => room.sql(text), close: () => room.close() }
+}
+
+async function openRoom(workers: number): Promise<Laboratory> {
   const stacks = await Promise.all(Array.from({ length: workers }, () => startPostgresStack()))
   const environments = stacks.map(({ environment }) => environment)
   const { sql, end } = await connectAsOwner(environments[0]?.SUPERUSER_DATABASE_URL)
@@ -117,8 +142,14 @@ async function run(vitest: Vitest, trials: Trial[]): Promise<Outcome[]> {
 }
 
 function verdict(module: TestModule, file: string): Omit<Outcome, 'trial'> {
-  const { trouble } = module.meta()
-  if (module.state() !== 'failed') return { failed: null, trouble }
+  const { trouble, isRestored } = module.meta()
+  // What prepares a group of tests may fail, which leaves them out. Where no test runs, the rule was not touched.
+  const hasRun =
+    module.state() === 'failed' ||
+    [...module.children.allTests()].some((test) => test.result().state !== 'skipped')
+  const hasEnded = ['passed', 'failed', 'skipped'].includes(module.state())
+  const isSpoiled = !hasEnded || (hasRun && !isRestored)
+  if (module.state() !== 'failed') return { failed: null, trouble, hasRun, isSpoiled }
   const [test] = module.children.allTests('failed')
   // If what prepares a group of tests fails, none of them runs.
   const suite = [...module.children.allSuites()].find((suite) => suite.errors().length > 0)
@@ -128,5 +159,7 @@ function verdict(module: TestModule, file: string): Omit<Outcome, 'trial'> {
   return {
     failed: { file, test: name },
     trouble: trouble ?? (module.children.size === 0 ? error?.message : undefined),
+    hasRun,
+    isSpoiled,
   }
 }

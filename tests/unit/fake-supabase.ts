@@ -64,6 +64,7 @@ export const noFirstHours = {
 }
 /** What is asked beside what a screen shows. Such a call is in the list only when the test gives the answer. */
 const besides: Routes = {
+  'POST rpc/parts_not_offered': json(['health']),
   'POST rpc/my_first_hours': json(noFirstHours),
   'POST rpc/first_hours_of': json(null),
   'POST rpc/removed_since_stop': json([]),

@@ -3,7 +3,7 @@
 const folders = ['/assets/', '/pictures/']
 const files = ['/app.html', '/favicon.svg', '/index.html', '/offline.js', '/rings.svg', '/robots.txt']
 
-const pages = ['/pricing', '/terms', '/privacy', '/security', '/accessibility', '/contact']
+const pages = ['/pricing', '/terms', '/privacy', '/privacy/health', '/security', '/accessibility', '/contact']
 
 function handler(event) {
   const request = event.request

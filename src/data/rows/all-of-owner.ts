@@ -22,7 +22,7 @@ export type OwnerData = TableRows & {
 }
 
 /** The tables with one row per user, which has no id of its own. */
-const ONE_ROW = ['profiles', 'funeral_plan', 'subscriptions', 'cards'] as const
+const ONE_ROW = ['profiles', 'funeral_plan', 'subscriptions', 'cards', 'health_consents'] as const
 type OneRowTable = (typeof ONE_ROW)[number]
 
 function readers(signal: AbortSignal) {
@@ -79,6 +79,9 @@ export async function readOwnerData(
     ),
     subscriptions: await one<Tables<'subscriptions'>>(
       supabase.from('subscriptions').select().eq('user_id', ownerId),
+    ),
+    health_consents: await one<Tables<'health_consents'>>(
+      supabase.from('health_consents').select().eq('user_id', ownerId),
     ),
     cards: await one<Tables<'cards'>>(supabase.from('cards').select().eq('user_id', ownerId)),
     practices: await all<Tables<'practices'>>(() =>

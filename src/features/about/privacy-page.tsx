@@ -37,6 +37,10 @@ export function Component() {
             others: the contacts you list and the people you name.
           </li>
           <li>
+            <strong>Your health:</strong> only what you write in Health & Care, where it's offered, and only
+            after you've agreed to it. <Link to={paths.healthPrivacy}>Health Privacy</Link> says more.
+          </li>
+          <li>
             <strong>The access history:</strong> who was named, accepted or removed, when a certificate was
             submitted and decided, when a plan or its first hours were opened, and by whom, and when a new
             browser signed in. You can read yours.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { Link } from 'react-router-dom'
+import { useOffered } from '@/data/offered-parts'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, invitationsQuery } from '@/data/people/designations'
 import { type PlanOverview, planOverviewQuery } from '@/data/plan-overview'
@@ -16,7 +17,7 @@ import { inPage, onDemand } from '@/ui/late'
 import { FirstHoursOffer } from './first-hours-offer'
 import { GapList, NextStep } from './gaps'
 import { PlanCardList } from './plan-card-list'
-import { gapsOf, partsBegun, planCards } from './plan-cards'
+import { gapsOf, partsBegun, shownCards } from './plan-cards'
 import { isReviewDue, NothingMissing, ReviewDue, ReviewNote } from './plan-review'
 
 // Shown only once per account.
@@ -97,6 +98,7 @@ function PeopleYouHelp({ invitations }: { invitations: Designation[] | undefined
 
 function Overview({ overview, userId }: { overview: PlanOverview; userId: string }) {
   const { counts, full_name } = overview
+  const cards = shownCards(counts, useOffered().isOffered)
   const begun = partsBegun(counts)
   const gaps = gapsOf(counts)
   const planState = useContext(PlanState)
@@ -118,7 +120,7 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
       {gaps.length > (next ? 1 : 0) && !isFrozen ? <GapList gaps={next ? gaps.slice(1) : gaps} /> : null}
       <PageSection
         title="Your plan"
-        intro={`${begun} of ${planCards.length} parts begun.`}
+        intro={`${begun} of ${cards.length} parts begun.`}
         actions={
           <>
             <ButtonLink to={paths.firstDays}>What your executor will do</ButtonLink>
@@ -128,7 +130,7 @@ function Overview({ overview, userId }: { overview: PlanOverview; userId: string
           </>
         }
       >
-        <PlanCardList counts={counts} />
+        <PlanCardList cards={cards} counts={counts} />
         {gaps.length > 0 && review ? <div className="mt-6">{review}</div> : null}
       </PageSection>
     </>

@@ -3,13 +3,18 @@ import type { PlanCounts } from '@/data/plan-overview'
 import type { PartState } from '@/parts/kit/part'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
-import { planCards } from './plan-cards'
+import type { PlanCard } from './plan-cards'
 
-/** Every part of the plan, with what it holds and what is missing. Each card links to its screen. */
-export function PlanCardList({ counts }: { counts: PlanCounts }) {
+interface Props {
+  cards: readonly PlanCard[]
+  counts: PlanCounts
+}
+
+/** Parts of the plan, with what each holds and what is missing. Each card links to its screen. */
+export function PlanCardList({ cards, counts }: Props) {
   return (
     <ul className="grid gap-4 md:grid-cols-2">
-      {planCards.map(({ title, path, state }) => {
+      {cards.map(({ title, path, state }) => {
         const { standing, words } = state(counts)
         return (
           <li

@@ -4,8 +4,10 @@ import { count } from '@/lib/text'
 import { type PlanPart, planParts } from '@/parts'
 import { type Gap, inOrder, missing, type Part, started, there } from '@/parts/kit/part'
 
-interface PlanCard extends Pick<Part, 'title' | 'path' | 'state' | 'gap'> {
+/** A part of the plan, or its people, as the dashboard shows it. */
+export interface PlanCard extends Pick<Part, 'title' | 'state' | 'gap' | 'choice'> {
   key: PlanPart['key'] | 'people'
+  path: string
 }
 
 /** The people the owner named: they are no part of the plan, but without them the plan could not be opened. */
@@ -13,6 +15,7 @@ const people: PlanCard = {
   key: 'people',
   title: 'Beneficiaries & Trustees',
   path: paths.beneficiaries,
+  choice: null,
   state: ({ people: all = 0, people_accepted: accepted = 0, people_refusing_mail: unreached = 0 }) => {
     if (all === 0) return missing('No one is named right now.')
     if (unreached > 0) {
@@ -42,8 +45,16 @@ const people: PlanCard = {
   },
 }
 
+/** The parts with a screen of their own. */
+const ofParts = planParts.flatMap((part) => (part.path === undefined ? [] : { ...part, path: part.path }))
+
 /** The cards of the dashboard, in the order in which the work is worth doing: the people come second. */
-export const planCards: readonly PlanCard[] = [...planParts.slice(0, 1), people, ...planParts.slice(1)]
+const planCards: readonly PlanCard[] = [...ofParts.slice(0, 1), people, ...ofParts.slice(1)]
+
+/** Those of them that this installation offers, and any other that holds something: its owner can still delete it. */
+export function shownCards(counts: PlanCounts, isOffered: (choice: Part['choice']) => boolean): PlanCard[] {
+  return planCards.filter(({ choice, state }) => isOffered(choice) || state(counts).standing !== 'missing')
+}
 
 /** In the order in which an executor needs them. */
 const byNeed = inOrder(planCards, 'funeral', 'people', 'documents')

@@ -83,7 +83,7 @@ export function Component() {
     <MemorialView
       owner={owner}
       {...access}
-      parts={isEarly ? inOrder(parts, 'contacts', 'home') : parts}
+      parts={isEarly ? inOrder(parts, 'healthPapers', 'health', 'contacts', 'home') : parts}
       firstHours={
         circle?.reason && !access.canView ? (
           <FirstHoursNotice owner={owner} firstHours={circle} isForReader={isEarly} />

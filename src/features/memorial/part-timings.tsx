@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
+import { useOffered } from '@/data/offered-parts'
 import type { Designation } from '@/data/people/designations'
 import { partAccessQuery, timingsOf } from '@/data/people/part-access'
 import { UnlessFrozen } from '@/parts/kit/plan-open'
@@ -20,6 +21,7 @@ const PartTimingDialog = onDemand(
 export function PartTimings({ person }: { person: Designation }) {
   const chosen = useQuery(partAccessQuery(person.owner_id))
   const [changing, setChanging] = useState<PartChoice | null>(null)
+  const { isOffered } = useOffered()
   const isHeld = useHeldUntil() !== null
   const name = person.person_name
   return (
@@ -36,7 +38,7 @@ export function PartTimings({ person }: { person: Designation }) {
         {(rows) => {
           const timings = timingsOf(person, rows)
           const partsAt = (timing: Timing) =>
-            [...timings].flatMap(([choice, at]) => (at === timing ? choice : []))
+            [...timings].flatMap(([choice, at]) => (at === timing && isOffered(choice) ? choice : []))
           const now = changing && timings.get(changing)
           return (
             <>

@@ -1,5 +1,7 @@
+import { useOffered } from '@/data/offered-parts'
 import { Card } from '@/ui/base/card'
 import { PageSection } from '@/ui/base/page'
+import { partChoices } from '@/words/part-choices'
 import { type Role, roles, roleWords } from '@/words/roles'
 
 const explanations: Record<Role, string> = {
@@ -13,11 +15,17 @@ const explanations: Record<Role, string> = {
 
 /** Explains the roles in plain words, first the one that may do most. */
 export function RoleGuide() {
+  const { isOffered } = useOffered()
   return (
     <PageSection
       title="What the roles mean"
       intro="They can see your plan only after your death, or sooner if you choose. You can also choose, for each person, which parts they can read: the button is beside their name, above."
     >
+      {isOffered('health') ? (
+        <p className="mb-4 max-w-prose">
+          {partChoices.health.name} is for no one, whatever their role, until you choose who can read it.
+        </p>
+      ) : null}
       <div className="grid gap-4 lg:grid-cols-3">
         {roles.toReversed().map((role) => (
           <Card key={role} title={roleWords[role].name} headingLevel={3}>

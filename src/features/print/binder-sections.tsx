@@ -15,6 +15,7 @@ import { MemoryContent } from '@/reading/memories/memory-content'
 import type { ReadPart } from '@/reading/use-plan'
 import { allLoaded, type Loadable } from '@/ui/base/loaded'
 import { useLate } from '@/ui/late'
+import { isOptional } from '@/words/part-choices'
 import { roleWords } from '@/words/roles'
 
 /** A plan in the form that is printed. */
@@ -83,10 +84,16 @@ type Made = Omit<BinderSection, 'number'>
 export function binderSections(printed: PrintedPlan): BinderSection[] {
   const { reader, people } = printed
   const who = whoseOf(printed)
-  const makers = printed.parts.flatMap(({ key, data, print: part }) => {
+  const makers = printed.parts.flatMap(({ key, choice, data, print: part }) => {
     if (!part) return []
     const { title, print } = part
-    return (number: number): Made => ({ id: key, title, ...print(data, { reader, who, people, number }) })
+    const make = (number: number): Made => ({
+      id: key,
+      title,
+      ...print(data, { reader, who, people, number }),
+    })
+    // Not everyone is offered it, and no one has to begin it.
+    return isOptional(choice) && make(0).isEmpty ? [] : make
   })
   // The people come after the funeral and its music.
   if (people) makers.splice(2, 0, () => named(people))

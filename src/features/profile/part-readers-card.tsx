@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useOffered } from '@/data/offered-parts'
 import { liveDesignations } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { partAccessQuery, timingsOf } from '@/data/people/part-access'
@@ -12,6 +13,7 @@ import { namesOf } from './who-sees-now'
 export function PartReadersCard({ ownerId }: { ownerId: string }) {
   const people = useQuery(designationsQuery(ownerId))
   const chosen = useQuery(partAccessQuery(ownerId))
+  const { isOffered } = useOffered()
   if (people.data && liveDesignations(people.data).length === 0) return null
   return (
     <Card title="Who can read which part">
@@ -28,7 +30,7 @@ export function PartReadersCard({ ownerId }: { ownerId: string }) {
           const timings = liveDesignations(named).map((person) => ({ person, at: timingsOf(person, rows) }))
           return (
             <dl className="divide-y divide-line">
-              {partChoiceNames.map((choice) => (
+              {partChoiceNames.filter(isOffered).map((choice) => (
                 <div key={choice} className="grid gap-x-6 py-3 first:pt-0 last:pb-0 sm:grid-cols-[14rem_1fr]">
                   <dt className="font-semibold">{partChoices[choice].name}</dt>
                   <dd className="min-w-0 wrap-anywhere">{readersWords(choice, timings)}</dd>

@@ -69,8 +69,11 @@ interface Described {
   icon: IconName
   /** Its group in the navigation. */
   group: 'Your plan' | 'People'
-  /** Its screens; the first is the part's main screen. Page modules export `Component`. */
-  screens: readonly [PartScreen, ...PartScreen[]]
+  /**
+   * Its screens; the first is the part's main screen. None for a part that stands on another part's screen. Page modules
+   * export `Component`.
+   */
+  screens: readonly PartScreen[]
   /** By which choice of the owner a person reads it or not; null where every row says whom it is for. */
   choice: PartChoice | null
   /** The memorial tab that shows it, by the tab's name in addresses and in the access history. */
@@ -84,6 +87,8 @@ interface Described {
    * @param title the row's title in quotes, preceded by a space; empty when it is not known
    */
   opened?: (title: string) => string
+  /** Nothing of it is kept on a reader's device, not even for where there is no connection. */
+  isKeptOffDevices?: boolean
   /** What its readers gain when the plan opens; left out when other words cover it. */
   gained?: string
   words: PartWords
@@ -148,8 +153,8 @@ export interface PartData {
 
 /** A part of a plan, as the app uses it. */
 export interface Part extends Described {
-  /** The address of its main screen. */
-  path: string
+  /** The address of its main screen; undefined where another part's screen shows it. */
+  path: string | undefined
   query: (ownerId: string) => PlanQuery<PartData>
   files: PartFiles<object> | null
   /** Left out by a part at the head of the memorial, as `print` is. */
@@ -170,7 +175,7 @@ export function part<Data>(description: PartOf<Data>): Part {
     description as unknown as PartOf<PartData>
   return {
     ...described,
-    path: described.screens[0].path,
+    path: described.screens[0]?.path,
     facts: facts && late(async () => (await facts()).facts),
     print: print && late(async () => (await print()).print),
     head: head && late(async () => (await head()).head),

@@ -46,6 +46,8 @@ export function useListDialogs<Row extends { id: string }>(rows?: readonly Row[]
   return {
     dialog: shown?.search === search ? shown.dialog : null,
     add: () => open('?add'),
+    /** Adds a row of one kind, which the page finds in the address. */
+    addKind: (kind: string) => open(`?add=${kind}`),
     edit: (row: Row) => open(`?edit=${row.id}`),
     remove: (row: Row) => open(`?delete=${row.id}`),
     close: () => setShown({ search, dialog: null }),

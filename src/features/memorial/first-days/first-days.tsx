@@ -87,8 +87,8 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
           }}
           withFinances={canViewFinances}
           openParts={openParts}
-          steps={steps}
-          marks={query.data}
+          steps={steps.filter(({ key }) => !isKeptOffDevices(key))}
+          marks={query.data.filter(({ step_key }) => !isKeptOffDevices(step_key))}
           // Only a whole list replaces the copy.
           inputs={isWhole ? [query.data, ...parts.map((part) => part.query.data)] : null}
         />
@@ -96,6 +96,11 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
     </PageSection>
   )
 }
+
+const tablesKeptOff = memorialParts.filter((part) => part.isKeptOffDevices).map(({ table }) => table)
+
+/** Whether nothing of the part of a step is kept on a device. */
+const isKeptOffDevices = (stepKey: string) => tablesKeptOff.some((table) => stepKey.startsWith(`${table}:`))
 
 interface OfflineCopyProps {
   ownerId: string

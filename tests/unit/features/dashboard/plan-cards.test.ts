@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { foundWithoutGaps, gapsOf, partsBegun, planCards } from '@/features/dashboard/plan-cards'
+import { foundWithoutGaps, gapsOf, partsBegun, shownCards } from '@/features/dashboard/plan-cards'
 
-const people = planCards.find(({ key }) => key === 'people')
+const all = shownCards({}, () => true)
+const people = all.find(({ key }) => key === 'people')
 
 describe('the card of the people named', () => {
   test.each([
@@ -27,7 +28,15 @@ describe('the card of the people named', () => {
 })
 
 test('the dashboard shows the people second, after the funeral', () => {
-  expect(planCards.slice(0, 2).map(({ key }) => key)).toEqual(['funeral', 'people'])
+  expect(all.slice(0, 2).map(({ key }) => key)).toEqual(['funeral', 'people'])
+})
+
+test('the dashboard leaves out a part that is not offered, unless its owner wrote something there before', () => {
+  const shown = (counts: Record<string, number>) =>
+    shownCards(counts, (choice) => choice !== 'health').map(({ key }) => key)
+  expect(all.map(({ key }) => key)).toContain('health')
+  expect(shown({})).not.toContain('health')
+  expect(shown({ health: 1 })).toContain('health')
 })
 
 test('the gaps of an empty plan come in the order in which an executor needs them', () => {

@@ -1,0 +1,24 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { isOptional, type PartChoice } from '@/words/part-choices'
+import { supabase } from './client'
+
+/** The parts that this installation does not offer, by the names of their choices. It changes only by an administrator. */
+const notOfferedQuery = queryOptions({
+  queryKey: ['parts-not-offered'],
+  queryFn: async ({ signal }): Promise<string[]> =>
+    (await supabase.rpc('parts_not_offered').abortSignal(signal).throwOnError()).data,
+  staleTime: 'static',
+})
+
+/**
+ * Which parts an owner is offered. Those that an administrator switches on are left out until it is known.
+ * @returns `isKnown` is false while it is loading
+ */
+export function useOffered() {
+  const { data, isPending } = useQuery(notOfferedQuery)
+  return {
+    isKnown: !isPending,
+    isOffered: (choice: PartChoice | null) =>
+      !isOptional(choice) || (choice !== null && data !== undefined && !data.includes(choice)),
+  }
+}

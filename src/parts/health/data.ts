@@ -1,0 +1,156 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { supabase } from '@/data/client'
+import type { SaveRowWithOptionalFile } from '@/data/files/row-files'
+import { planOverviewKeys } from '@/data/plan-overview'
+import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
+import { Constants, type Enums, type Tables } from '@/lib/database.types'
+import { errorCode } from '@/lib/errors'
+import { optionalChoice, optionalText } from '@/lib/validation'
+import { HEALTH_WORDED_ON } from '@/words/health-consent'
+import { noteRows, paperRows } from '.'
+
+// ---- the notes ------------------------------------------------------------------------------------------------
+
+export type HealthNotes = Omit<Tables<'health_notes'>, 'user_id'>
+
+/** The longest texts, in characters; the table's checks enforce the same limits. */
+export const noteLimits = {
+  blood_thinner: 200,
+  allergies: 500,
+  medicines: 2000,
+  implants: 500,
+  conditions: 1000,
+  proxy_name: 120,
+  proxy_phone: 40,
+  second_proxy_name: 120,
+  second_proxy_phone: 40,
+  doctor_name: 120,
+  doctor_phone: 40,
+  communication: 300,
+  care_note: 300,
+} as const
+
+/** Nothing is required. An empty field is saved as null. */
+export const notesSchema = z.object({
+  blood_thinner: optionalText(noteLimits.blood_thinner),
+  allergies: optionalText(noteLimits.allergies),
+  medicines: optionalText(noteLimits.medicines),
+  implants: optionalText(noteLimits.implants),
+  conditions: optionalText(noteLimits.conditions),
+  proxy_name: optionalText(noteLimits.proxy_name),
+  proxy_phone: optionalText(noteLimits.proxy_phone),
+  second_proxy_name: optionalText(noteLimits.second_proxy_name),
+  second_proxy_phone: optionalText(noteLimits.second_proxy_phone),
+  doctor_name: optionalText(noteLimits.doctor_name),
+  doctor_phone: optionalText(noteLimits.doctor_phone),
+  communication: optionalText(noteLimits.communication),
+  donor: optionalChoice(Constants.public.Enums.donor_decision),
+  care_note: optionalText(noteLimits.care_note),
+})
+/** The form's values: every field is text. */
+export type NotesForm = z.input<typeof notesSchema>
+type NotesInput = z.output<typeof notesSchema>
+
+/** A plan has at most one row of them. */
+export const healthNotes = defineOwnedList<HealthNotes, NotesInput>({
+  rows: noteRows,
+  table: () => supabase.from('health_notes'),
+  words: { added: 'Saved', saved: 'Saved', deleted: 'Deleted' },
+})
+
+/** Says that the notes are still right: readers are told the day. The row is saved as it is. */
+export function useStillRight(ownerId: string) {
+  return useSaving(healthNotes, ownerId, ({ loaded }: { loaded: HealthNotes }) => {
+    const { id, created_at, updated_at, ...values } = loaded
+    return healthNotes.change({ id, updated_at }, values)
+  })
+}
+
+// ---- the signed papers ------------------------------------------------------------------------------------------
+
+export type HealthPaper = Omit<Tables<'health_papers'>, 'user_id'>
+export type PaperKind = Enums<'health_paper_kind'>
+
+export const paperLimits = { place: 300 } as const
+
+export const paperSchema = z.object({ place: optionalText(paperLimits.place) })
+/** The form's values. */
+export type PaperForm = z.input<typeof paperSchema>
+type PaperInput = z.output<typeof paperSchema> & { kind: PaperKind }
+
+export const healthPapers = defineOwnedList<HealthPaper, PaperInput & { file_path?: string | null }>({
+  rows: paperRows,
+  table: () => supabase.from('health_papers'),
+  words: { added: 'Paper added', saved: 'Paper saved', deleted: 'Paper deleted' },
+})
+
+// Reading the papers sends no files.
+const loadRowFiles = () => import('@/data/files/row-files')
+
+type SavePaper = SaveRowWithOptionalFile<HealthPaper, PaperInput & { file_path?: null }>
+
+/** Adds a paper or saves an edited one, with its copy. The dialog shows the error. */
+export function useSavePaper(ownerId: string) {
+  return useSaving(
+    healthPapers,
+    ownerId,
+    async (given: SavePaper) =>
+      (await loadRowFiles()).saveWithOptionalFile(healthPapers, ownerId, given, {
+        place: { bucket: 'documents', folder: 'health' },
+        named: (file_path: string) => ({ file_path }),
+      }),
+    { sendsFile: ({ file }) => file !== null },
+  )
+}
+
+// ---- the consent ------------------------------------------------------------------------------------------------
+
+const consentKeys = { ofOwner: (ownerId: string) => ['health-consent', ownerId] as const }
+
+/** When the signed-in owner agreed that we keep what they write about their health; null: they have not, or took it back. */
+export function consentQuery(ownerId: string) {
+  return queryOptions({
+    queryKey: consentKeys.ofOwner(ownerId),
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const { data } = await supabase
+        .from('health_consents')
+        .select('created_at')
+        .eq('user_id', ownerId)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data?.created_at ?? null
+    },
+  })
+}
+
+/** Agrees, to the words of today's page. A second try changes nothing. @throws 42501 without a membership */
+export function useGiveConsent(ownerId: string) {
+  return useMutation({
+    mutationFn: async () => {
+      const { error } = await supabase
+        .from('health_consents')
+        .insert({ user_id: ownerId, worded_on: HEALTH_WORDED_ON })
+      // The answer of an earlier try was lost.
+      if (error && errorCode(error) !== '23505') throw error
+    },
+    meta: { quietError: true, refreshes: [consentKeys.ofOwner(ownerId)] },
+  })
+}
+
+/** Takes the consent back, which deletes everything of the part. @throws HW005 in a frozen plan, HW080 in a new browser */
+export function useWithdrawConsent(ownerId: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async () => supabase.rpc('withdraw_health_consent').throwOnError(),
+    meta: {
+      success: { title: 'Health & Care deleted' },
+      quietError: true,
+      refreshes: [consentKeys.ofOwner(ownerId), planOverviewKeys.all],
+    },
+    onSuccess: () => {
+      for (const { keys } of [healthNotes, healthPapers]) cache.setQueryData(keys.ofOwner(ownerId), [])
+    },
+  })
+}

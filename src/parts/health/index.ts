@@ -1,0 +1,71 @@
+import { ownedRows } from '@/data/rows/owned-rows'
+import { paths } from '@/lib/paths'
+import { missing, part, started, there } from '@/parts/kit/part'
+import type { HealthNotes, HealthPaper } from './data'
+import { paperWords } from './words'
+
+/** How the rows are read, by the owner and by others. */
+export const noteRows = ownedRows<HealthNotes>('health_notes')
+export const paperRows = ownedRows<HealthPaper>('health_papers')
+
+const shared = {
+  group: 'Your plan',
+  icon: 'pulse',
+  choice: 'health',
+  tab: 'health',
+  // The history names the part, and nothing that is in it.
+  viewed: 'health and care',
+  opened: () => 'a signed paper',
+  isKeptOffDevices: true,
+  words: {
+    name: 'Health & Care',
+    loading: 'Loading health and care',
+    errorTitle: 'Unable to load health and care',
+  },
+  gap: null,
+} as const
+
+/** The signed papers, which come first wherever they are read: hospital staff act on nothing else. */
+export const healthPapers = part<HealthPaper[]>({
+  ...shared,
+  table: 'health_papers',
+  title: 'Signed Papers',
+  // The screen of Health & Care shows them.
+  screens: [],
+  gained: 'signed health papers',
+  query: paperRows.query,
+  state: ({ health_papers }) => (health_papers ? there('There.') : missing('Nothing here yet.')),
+  lost: ({ health_papers }) => (health_papers ? 'your signed health papers' : null),
+  files: {
+    folder: 'Health & Care',
+    of: ({ id, kind, file_path: path }) =>
+      path === null ? null : { title: paperWords[kind].name, bucket: 'documents', path, row: id },
+  },
+  facts: () => import('./papers/facts'),
+  print: () => import('./papers/print'),
+  steps: null,
+  sample: () => import('./papers/facts'),
+})
+
+export const health = part<HealthNotes[]>({
+  ...shared,
+  table: 'health_notes',
+  title: 'Health & Care',
+  screens: [
+    { path: paths.health, lazy: () => import('./page') },
+    { path: paths.healthSheet, lazy: () => import('./sheet/page') },
+  ],
+  gained: 'health and care',
+  query: noteRows.query,
+  state: ({ health: notes, health_papers }) => {
+    if (notes && health_papers) return there('Written down, with signed papers.')
+    if (notes) return started('Written down, but no signed paper yet.')
+    return health_papers ? started('Signed papers, but no notes yet.') : missing('Nothing here yet.')
+  },
+  lost: ({ health: notes }) => (notes ? 'your notes on health and care' : null),
+  files: null,
+  facts: () => import('./facts'),
+  print: () => import('./print'),
+  steps: () => import('./steps'),
+  sample: () => import('./facts'),
+})

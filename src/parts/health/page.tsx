@@ -1,0 +1,332 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { fileLink } from '@/data/files/storage'
+import { useOffered } from '@/data/offered-parts'
+import { useUser } from '@/data/session/session'
+import { formatDate } from '@/lib/dates'
+import { operator } from '@/lib/env'
+import { paths } from '@/lib/paths'
+import { PRODUCT_NAME } from '@/lib/text'
+import { UnlessFrozen, useIsFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
+import { useListDialogs } from '@/parts/kit/use-list-dialogs'
+import { VisibilityNote } from '@/parts/kit/visibility-note'
+import { Button, ButtonLink } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
+import { FailureNotice } from '@/ui/base/failure'
+import { allLoaded, Loaded } from '@/ui/base/loaded'
+import { Notice } from '@/ui/base/notice'
+import { Page } from '@/ui/base/page'
+import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
+import { ChoiceCard } from '@/ui/forms/choice-card'
+import { inDialog, onDemand } from '@/ui/late'
+import { OpenFileButton } from '@/ui/media/file-buttons'
+import { noteRows, paperRows } from '.'
+import {
+  consentQuery,
+  type HealthNotes,
+  type HealthPaper,
+  type PaperKind,
+  useGiveConsent,
+  useStillRight,
+  useWithdrawConsent,
+} from './data'
+import { NotesList } from './facts'
+import { isPaperKind, paperKinds, paperWords } from './words'
+
+const NotesDialog = onDemand(async () => (await import('./dialog')).NotesDialog, inDialog)
+const PaperDialog = onDemand(async () => (await import('./papers/dialog')).PaperDialog, inDialog)
+const DeletePaper = onDemand(async () => (await import('./papers/dialog')).DeletePaper, inDialog)
+
+/** /health: what the people who care for the owner should know, and where the signed papers are. */
+export function Component() {
+  const { id } = useUser()
+  const { isKnown, isOffered } = useOffered()
+  const consent = useQuery(consentQuery(id))
+  const notes = useQuery(noteRows.query(id))
+  const papers = useQuery(paperRows.query(id))
+  const hasOffer = isOffered('health')
+  return (
+    <Page
+      title="Health & Care"
+      intro="What an emergency room asks first, who decides for you, and where your signed papers are."
+      back={{ to: paths.dashboard, label: 'Dashboard' }}
+      actions={
+        notes.data?.length ? (
+          <ButtonLink icon="print" to={paths.healthSheet}>
+            Make a sheet for the fridge
+          </ButtonLink>
+        ) : undefined
+      }
+    >
+      <Loaded
+        query={allLoaded(consent, notes, papers)}
+        loading="Loading your health and care"
+        errorTitle="Unable to load health and care"
+        cards={2}
+      >
+        {([givenAt, [own], all]) => (
+          <div className="grid gap-6">
+            {isKnown && !hasOffer ? (
+              <Notice title="Health & Care isn't offered here">
+                <p>
+                  {givenAt
+                    ? "Nothing can be added now, and no one you've named can read it. What you wrote is below: you can read it, and delete it."
+                    : "The people who run this site haven't switched it on."}
+                </p>
+              </Notice>
+            ) : null}
+            {givenAt ? (
+              <>
+                <Notes ownerId={id} notes={own} papers={all} canWrite={hasOffer} />
+                <Consent ownerId={id} givenAt={givenAt} />
+              </>
+            ) : hasOffer ? (
+              <AskForConsent ownerId={id} />
+            ) : null}
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+interface NotesProps {
+  ownerId: string
+  notes: HealthNotes | undefined
+  papers: readonly HealthPaper[]
+  /** Whether the part is offered: otherwise it is only read and deleted. */
+  canWrite: boolean
+}
+
+function Notes({ ownerId, notes, papers, canWrite }: NotesProps) {
+  const { dialog, add, addKind, edit, remove, close } = useListDialogs([...(notes ? [notes] : []), ...papers])
+  const [search] = useSearchParams()
+  const added = search.get('add') ?? ''
+  const paper = papers.find(({ id }) => id === dialog?.row?.id)
+  const kind = paper?.kind ?? (isPaperKind(added) ? added : null)
+  return (
+    <>
+      <Card
+        title="For the people caring for you"
+        actions={
+          canWrite ? (
+            <WhilePlanOpen>
+              <Button
+                variant={notes ? 'secondary' : 'primary'}
+                icon={notes ? 'edit' : 'plus'}
+                aria-label={notes ? 'Edit what they should know' : undefined}
+                onClick={() => (notes ? edit(notes) : add())}
+              >
+                {notes ? 'Edit' : 'Write it down'}
+              </Button>
+              {notes ? <StillRight ownerId={ownerId} notes={notes} /> : null}
+            </WhilePlanOpen>
+          ) : undefined
+        }
+      >
+        {notes ? (
+          <>
+            <p className="mb-3 text-ink-soft">
+              You last looked through this on {formatDate(notes.updated_at)}.
+            </p>
+            <NotesList notes={notes} who="you" />
+          </>
+        ) : (
+          <p className="max-w-prose">
+            Start with a blood thinner and allergies: they're what an emergency room asks first. Then who
+            decides for you if you can't. Leave out insurance and social security numbers.
+          </p>
+        )}
+      </Card>
+      <Card title="Signed papers">
+        <p className="max-w-prose">
+          Hospital staff act on signed papers, and on nothing that's only written here. Say where each
+          original is, so that someone can bring it at night. You can add a copy.
+        </p>
+        <ul className="mt-4 divide-y divide-line">
+          {paperKinds.map((one) => (
+            <PaperItem
+              key={one}
+              kind={one}
+              paper={papers.find((given) => given.kind === one)}
+              canWrite={canWrite}
+              onAdd={() => addKind(one)}
+              onEdit={edit}
+              onDelete={remove}
+            />
+          ))}
+        </ul>
+      </Card>
+      <VisibilityNote>
+        No one you've named can read this until you choose who, and when, under{' '}
+        <Link to={paths.whoCanSee}>Who Can See My Plan</Link>. We never put it in an email, or keep it on
+        anyone's device.
+      </VisibilityNote>
+      {dialog?.name === 'delete' && paper ? (
+        <DeletePaper ownerId={ownerId} paper={paper} onClose={close} />
+      ) : dialog && kind ? (
+        <PaperDialog key={kind} ownerId={ownerId} kind={kind} row={paper ?? null} onClose={close} />
+      ) : dialog ? (
+        <NotesDialog ownerId={ownerId} row={notes ?? null} onClose={close} />
+      ) : null}
+    </>
+  )
+}
+
+function StillRight({ ownerId, notes }: { ownerId: string; notes: HealthNotes }) {
+  const { mutate, isPending, error } = useStillRight(ownerId)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon="check"
+        busy={isPending}
+        busyLabel="Saving..."
+        onClick={() => mutate({ loaded: notes })}
+      >
+        It's all still right
+      </Button>
+      <FailureNotice className="basis-full" title="We couldn't save that" problem={error} />
+    </>
+  )
+}
+
+interface PaperItemProps {
+  kind: PaperKind
+  /** Undefined when the owner added none of this kind. */
+  paper: HealthPaper | undefined
+  canWrite: boolean
+  onAdd: () => void
+  onEdit: (paper: HealthPaper) => void
+  onDelete: (paper: HealthPaper) => void
+}
+
+function PaperItem({ kind, paper, canWrite, onAdd, onEdit, onDelete }: PaperItemProps) {
+  const { name, explain } = paperWords[kind]
+  const path = paper?.file_path ?? null
+  return (
+    <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
+      <h3 className="font-semibold">{name}</h3>
+      <p className="max-w-prose wrap-anywhere">
+        {paper ? (paper.place ?? "You haven't written down where the original is.") : explain}
+      </p>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {path === null ? null : (
+          <OpenFileButton label={`Open copy: ${name}`} link={() => fileLink({ bucket: 'documents', path })}>
+            Open copy
+          </OpenFileButton>
+        )}
+        {canWrite ? (
+          <WhilePlanOpen>
+            {paper ? (
+              <Button variant="quiet" icon="edit" aria-label={`Edit ${name}`} onClick={() => onEdit(paper)}>
+                Edit
+              </Button>
+            ) : (
+              <Button icon="plus" aria-label={`Add ${name}`} onClick={onAdd}>
+                Add
+              </Button>
+            )}
+          </WhilePlanOpen>
+        ) : null}
+        {paper ? (
+          <UnlessFrozen>
+            <Button
+              variant="quiet"
+              icon="trash"
+              aria-label={`Delete ${name}`}
+              onClick={() => onDelete(paper)}
+            >
+              Delete
+            </Button>
+          </UnlessFrozen>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+/** What is kept and who reads it, before anything is written; nothing is agreed to beforehand. */
+function AskForConsent({ ownerId }: { ownerId: string }) {
+  const [isAgreed, setAgreed] = useState(false)
+  const { mutate, isPending, error } = useGiveConsent(ownerId)
+  return (
+    <Card
+      title="Before you begin"
+      actions={
+        <WhilePlanOpen>
+          <Button
+            variant="primary"
+            disabled={!isAgreed}
+            busy={isPending}
+            busyLabel="Beginning..."
+            onClick={() => mutate()}
+          >
+            Begin
+          </Button>
+        </WhilePlanOpen>
+      }
+    >
+      <div className="grid max-w-prose gap-4">
+        <p>What you write here is about your health, so we ask you first.</p>
+        <ul className="grid list-disc gap-2 pl-6 marker:text-heart">
+          <li>No one you've named can read it until you choose who, and when.</li>
+          <li>We never put it in an email or in the history, or keep it on anyone's device.</li>
+          <li>You can take this back at any time. {whatIsDeleted()}</li>
+        </ul>
+        <p>
+          <Link to={paths.healthPrivacy}>How we treat what you tell us about your health</Link>
+        </p>
+        <WhilePlanOpen>
+          <ChoiceCard
+            type="checkbox"
+            label={`I agree that ${PRODUCT_NAME} keeps what I write and upload here about my health`}
+            hint="So that the people I choose can read it when I choose."
+            checked={isAgreed}
+            onChange={({ target }) => setAgreed(target.checked)}
+          />
+        </WhilePlanOpen>
+        <FailureNotice title="We couldn't save that" problem={error} />
+      </div>
+    </Card>
+  )
+}
+
+function whatIsDeleted(): string {
+  const { backupDays } = operator()
+  return `Then everything here is deleted at once${backupDays === null ? ', and from our backups when they end' : `, and from our backups within ${backupDays} days`}.`
+}
+
+function Consent({ ownerId, givenAt }: { ownerId: string; givenAt: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const { mutateAsync } = useWithdrawConsent(ownerId)
+  const isFrozen = useIsFrozen()
+  return (
+    <Card
+      title="Your consent"
+      actions={
+        isFrozen ? undefined : (
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            Take it back and delete everything
+          </Button>
+        )
+      }
+    >
+      <p className="max-w-prose">
+        On {formatDate(givenAt)} you agreed that {PRODUCT_NAME} keeps what you write here about your health.
+        You can take that back at any time. <Link to={paths.healthPrivacy}>How we treat it</Link>
+      </p>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Delete everything in Health & Care?"
+        consequence={`${whatIsDeleted()} That includes the copies of your signed papers. This can't be undone, and no one will be able to read it in an emergency.`}
+        confirmLabel="Delete everything"
+        tone="danger"
+        busyLabel="Deleting..."
+        onConfirm={() => mutateAsync().then(() => setAsking(false))}
+      />
+    </Card>
+  )
+}

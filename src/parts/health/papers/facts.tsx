@@ -1,0 +1,78 @@
+import type { Facts } from '@/parts/kit/facts'
+import { sampleTimes } from '@/parts/kit/sample-times'
+import { Card } from '@/ui/base/card'
+import { Loaded } from '@/ui/base/loaded'
+import { PageSection } from '@/ui/base/page'
+import { OpenFileButton } from '@/ui/media/file-buttons'
+import type { HealthPaper } from '../data'
+import { inOrderOfNeed, paperWords } from '../words'
+
+/** Says where the originals lie. Above everything else, because hospital staff act on nothing else. */
+export function SignedPapers({
+  papers,
+  who,
+  link,
+}: {
+  papers: readonly HealthPaper[]
+  who: string
+  /** Makes the link to the copy of a paper; called when the person opens it. */
+  link: (paper: HealthPaper, path: string) => Promise<string>
+}) {
+  if (papers.length === 0) {
+    return (
+      <p>
+        <strong>Hospital staff act on signed papers.</strong> {who} didn't write down where any are.
+      </p>
+    )
+  }
+  return (
+    <>
+      <p>
+        <strong>Hospital staff act on signed papers.</strong> {who}'s are here:
+      </p>
+      <ul aria-label="Signed papers" className="mt-2 grid gap-1.5">
+        {inOrderOfNeed(papers).map((paper) => {
+          const { kind, place, file_path: path } = paper
+          const { name } = paperWords[kind]
+          return (
+            <li key={kind} className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
+              <span className="min-w-0">
+                <span className="font-semibold">{name}:</span>{' '}
+                {place ?? 'the place of the original isn’t written down'}
+              </span>
+              {path === null ? null : (
+                <OpenFileButton label={`Open copy: ${name}`} link={() => link(paper, path)}>
+                  Open copy
+                </OpenFileButton>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+export const facts: Facts<HealthPaper[]> = {
+  show: (papers, { ownerName, open }) => (
+    <Card className="mb-4">
+      <SignedPapers
+        papers={papers}
+        who={ownerName}
+        link={(paper, path) => open(paper.id, { bucket: 'documents', path })}
+      />
+    </Card>
+  ),
+  tab: (query, shown, words) => (
+    <PageSection title={words.name} titleHidden>
+      <Loaded query={query} loading={words.loading} errorTitle={words.errorTitle} cards={1}>
+        {(papers) => facts.show(papers, shown, words)}
+      </Loaded>
+    </PageSection>
+  ),
+}
+
+/** For the practice. */
+export const sample: HealthPaper[] = [
+  { id: 'paper', kind: 'health_proxy', place: 'Sample place', file_path: null, ...sampleTimes },
+]

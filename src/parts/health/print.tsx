@@ -1,0 +1,32 @@
+import { formatDate } from '@/lib/dates'
+import { type Print, PrintedValues } from '@/parts/kit/printed'
+import type { HealthNotes } from './data'
+import { noteLines } from './words'
+
+const none = 'Nothing is written down.'
+
+export const print: Print<HealthNotes[]> = {
+  title: 'Health and care',
+  print: ([notes], { who }) => {
+    const lines = notes ? noteLines(notes, who) : []
+    const values = lines.map(({ term, value, phone }) => [
+      term,
+      value && phone ? `${value}, ${phone}` : value,
+    ])
+    return {
+      isEmpty: notes === undefined,
+      summary: notes ? `Looked through on ${formatDate(notes.updated_at)}` : 'Nothing',
+      missing: lines.flatMap(({ term, value }) => (value === null ? term : [])),
+      content: notes ? (
+        <>
+          <p className="mb-5">
+            Looked through on {formatDate(notes.updated_at)}; medicines may have changed since.
+          </p>
+          <PrintedValues values={Object.fromEntries(values)} />
+        </>
+      ) : (
+        <p className="text-ink-soft italic">{none}</p>
+      ),
+    }
+  },
+}

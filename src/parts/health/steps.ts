@@ -1,0 +1,25 @@
+import type { Steps } from '@/parts/kit/step'
+import type { HealthNotes } from './data'
+
+/** Donation has to be decided within hours, so it comes first; where the owner wrote "no", or nothing, no one is asked. */
+export const steps: Steps<HealthNotes[]> = ([notes], { who }) =>
+  notes?.donor === 'yes' || notes?.donor === 'undecided'
+    ? [
+        {
+          key: 'health_notes:donor',
+          when: 'hours',
+          rank: 1,
+          // The title is kept with what people mark, so it says nothing about health.
+          title: `Tell the doctors what ${who} decided`,
+          words:
+            notes.donor === 'yes'
+              ? [
+                  `${who} wrote down: yes to donating organs and tissue. Say so to the hospital, or to the doctor who comes to the home, before anything else: it can only be done within hours.`,
+                  "If they're registered as a donor, no one has to agree again. If not, the family is asked.",
+                ]
+              : [
+                  `${who} was undecided about donating organs and tissue, and left it to the family. The hospital may ask within hours.`,
+                ],
+        },
+      ]
+    : []
