@@ -22,6 +22,8 @@ import { FormFrame } from '@/ui/forms/form-frame'
 import { useForm } from '@/ui/forms/use-form'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 import { partsInWords } from '@/words/part-choices'
+import { untoldWords } from '@/words/untold'
+import { deathAnnounced } from './first-hours-notice'
 
 const title = 'If something has happened'
 
@@ -82,9 +84,7 @@ function Opening({ ownerId, name, firstHours }: Props) {
           action={isOpen ? <ButtonLink to={paths.memorial(ownerId)}>Read what's open</ButtonLink> : undefined}
         >
           {isOpen ? `Until ${formatDateTime(firstHours.ends_at)}.` : `For 14 days, unless ${name} says no.`}{' '}
-          {reason === 'ill' && died_opens_at
-            ? `Someone has said that ${name} has died. What was chosen for that opens on ${formatDateTime(died_opens_at)}, unless ${name} says no.`
-            : ''}
+          {reason === 'ill' && died_opens_at ? deathAnnounced(name, died_opens_at) : ''}
         </Notice>
       )}
       {isOpenForAll ? null : <OpenForm ownerId={ownerId} name={name} firstHours={firstHours} />}
@@ -107,7 +107,7 @@ function OpenForm({ ownerId, name, firstHours }: Props) {
       void navigate(paths.memorial(ownerId))
     },
   })
-  const { parts_if_ill, parts_if_died, notice_hours, members } = firstHours
+  const { parts_if_ill, parts_if_died, notice_hours, members, untold } = firstHours
   const parts = values.reason === 'died' ? parts_if_died : parts_if_ill
   const reasons = [
     {
@@ -151,6 +151,7 @@ function OpenForm({ ownerId, name, firstHours }: Props) {
                 ? `${name} and everyone chosen for this (${inWords(members)}) are told now, with your name. No one else is.`
                 : `${name} is told now, with your name. No one else is.`}
             </li>
+            {untold.length > 0 ? <li>{untoldWords(untold)}</li> : null}
             <li>It's kept in the history.</li>
           </ul>
         </Notice>

@@ -13,6 +13,7 @@ import { Button } from '@/ui/base/button'
 import { Icon } from '@/ui/base/icons'
 import { Strip } from '@/ui/base/notice'
 import { useHasCome } from '@/ui/hooks/use-is-past'
+import { untoldWords } from '@/words/untold'
 import { NotChecked } from './not-checked'
 
 /** What the person who opened them said, as the owner reads it. */
@@ -37,7 +38,7 @@ export function FirstHoursStrip() {
 
 function Opened({ firstHours, isOpen }: { firstHours: OwnFirstHours; isOpen: boolean }) {
   const close = useCloseFirstHours()
-  const { reason, opened_by_name, opens_at, ends_at } = firstHours
+  const { reason, opened_by_name, opens_at, ends_at, died_by_name, died_opens_at, untold } = firstHours
   const name = opened_by_name ?? 'Someone'
   return (
     <Strip className="border-t-4 border-warning bg-warning-wash">
@@ -54,6 +55,13 @@ function Opened({ firstHours, isOpen }: { firstHours: OwnFirstHours; isOpen: boo
                 ? `The people you chose can read what you chose for them until ${formatDateTime(ends_at)}.`
                 : `They open on ${formatDateTime(opens_at)}, unless you say no.`}
             </p>
+            {reason === 'ill' && died_opens_at ? (
+              <p>
+                {died_by_name ?? 'Someone'} {said.died}. What you chose for that opens on{' '}
+                {formatDateTime(died_opens_at)}, unless you say no.
+              </p>
+            ) : null}
+            {untold.length > 0 ? <p>{untoldWords(untold)}</p> : null}
           </div>
         </div>
         <Button variant="alarm" busy={close.isPending} busyLabel="Closing..." onClick={() => close.mutate()}>

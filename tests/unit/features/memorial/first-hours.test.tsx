@@ -43,6 +43,7 @@ const circle = {
   died_opens_at: null,
   wait_until: null,
   waits_for_owner: false,
+  untold: [] as string[],
 }
 const opened = {
   ...circle,
@@ -104,6 +105,21 @@ test('a person who was not chosen is offered no way to open anything', async () 
   show({ 'POST rpc/memorial_access': json(closed), 'POST rpc/first_hours_of': json(null) })
   expect(await tabs()).toEqual(['Death Certificate'])
   expect(screen.queryByRole('link', pressing)).toBeNull()
+})
+
+test('a person of the circle reads whom of the others our email does not reach', async () => {
+  show({ 'POST rpc/first_hours_of': json({ ...opened, untold: ['Edith'] }) })
+  expect(await screen.findByText("Our emails don't reach Edith. Please call.")).toBeVisible()
+})
+
+test('a person who reads in an illness is told of a death that was announced, without a name', async () => {
+  const died_opens_at = inDays(1)
+  show({ 'POST rpc/first_hours_of': json({ ...opened, died_opens_at }) })
+  expect(
+    await screen.findByText(
+      `Someone has said that Margaret Ellis has died. What was chosen for that opens on ${formatDateTime(died_opens_at)}, unless Margaret Ellis says no.`,
+    ),
+  ).toBeVisible()
 })
 
 test('what is announced says when it opens, on a memorial that is still closed', async () => {

@@ -50,6 +50,35 @@ test('an owner whose first hours are announced can say no before they open', asy
   expect(sent(calls, 'POST rpc/close_first_hours')).toHaveLength(1)
 })
 
+test('a death announced while an illness is open is named beside it, by whom and from when', async () => {
+  const died_opens_at = inDays(1)
+  open({ 'POST rpc/my_first_hours': json({ ...opened, died_by_name: 'Tom', died_opens_at }) })
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent("Edith said that you can't speak for yourself.")
+  expect(alert).toHaveTextContent(
+    `Tom said that you have died. What you chose for that opens on ${formatDateTime(died_opens_at)}, unless you say no.`,
+  )
+})
+
+test('a death alone is named once', async () => {
+  const death = {
+    ...opened,
+    reason: 'died',
+    opens_at: inDays(1),
+    died_by_name: 'Edith',
+    died_opens_at: inDays(1),
+  }
+  open({ 'POST rpc/my_first_hours': json(death) })
+  expect((await screen.findByRole('alert')).textContent?.match(/have died/g)).toHaveLength(1)
+})
+
+test('an owner whose first hours are open reads whom our email does not reach', async () => {
+  open({ 'POST rpc/my_first_hours': json({ ...opened, untold: ['Bob Hale', 'Ann'] }) })
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    "Our emails don't reach Bob Hale and Ann. Please call.",
+  )
+})
+
 test('one press closes the first hours, and then asks once whether it was right to open them', async () => {
   const { user, calls } = open({
     'POST rpc/my_first_hours': [json(opened), json(closed), json(noFirstHours)],
