@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Profile } from '@/data/account/profiles'
 import { type FirstHours, useProlongFirstHours } from '@/data/people/first-hours'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
@@ -21,9 +22,12 @@ export function FirstHoursNotice({ owner, firstHours, isForReader }: Props) {
   const name = owner.full_name ?? 'the owner'
   const prolong = useProlongFirstHours(owner.user_id)
   const { reason, opened_by_name, opened_at, opens_at, ends_at, died_opens_at, untold } = firstHours
+  const box = useRef<HTMLDivElement>(null)
   const isOpen = useHasCome(opens_at)
   const end = parseTimestamp(ends_at)
   const isEnding = useIsPast(end && end.getTime() - LAST_DAYS)
+  // The button that was pressed is gone then.
+  const keepOpen = () => prolong.mutate(undefined, { onSuccess: () => box.current?.focus() })
   const more = (
     <>
       {reason === 'ill' && died_opens_at ? <p>{deathAnnounced(name, died_opens_at)}</p> : null}
@@ -42,11 +46,13 @@ export function FirstHoursNotice({ owner, firstHours, isForReader }: Props) {
   }
   return (
     <Notice
+      ref={box}
+      tabIndex={-1}
       className="mb-6"
       title={isForReader ? `Open until ${formatDateTime(ends_at)}` : undefined}
       action={
         isEnding ? (
-          <Button busy={prolong.isPending} busyLabel="Saving..." onClick={() => prolong.mutate()}>
+          <Button busy={prolong.isPending} busyLabel="Saving..." onClick={keepOpen}>
             Keep it open 14 days more
           </Button>
         ) : undefined

@@ -33,7 +33,14 @@ export function Component() {
   const owner = useQuery(profileQuery(ownerId))
   const firstHours = useQuery(firstHoursQuery(ownerId))
   // Someone who can't open them must not learn whether anyone can.
-  if (firstHours.data === null || owner.data === null) return <MemorialDenied title={title} />
+  if (firstHours.data === null || owner.data === null) {
+    return (
+      <MemorialDenied title={title}>
+        A plan opens once a death certificate is verified. Whoever was named in it can send one from its
+        memorial.
+      </MemorialDenied>
+    )
+  }
   const name = owner.data?.full_name ?? 'the owner'
   return (
     <Page

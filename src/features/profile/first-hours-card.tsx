@@ -87,7 +87,7 @@ function Circle({ circle, hours, untold }: CircleProps) {
       {untold.length > 0 ? <Notice tone="warning">{untoldWords(untold)}</Notice> : null}
       <NewBrowserNotice what="change who sees what" />
       <FormUnlessFrozen>
-        <NoticeForm key={hours} hours={hours} />
+        <NoticeForm hours={hours} />
       </FormUnlessFrozen>
     </div>
   )
@@ -116,7 +116,13 @@ function Waiting({
           busy={allow.isPending}
           busyLabel="Saving..."
           aria-label={`Allow ${name} to open it again`}
-          onClick={() => allow.mutate(designation_id)}
+          onClick={() =>
+            // The button that was pressed is gone then.
+            void allow.mutateAsync(designation_id).then(
+              () => document.querySelector('h1')?.focus(),
+              () => {},
+            )
+          }
         >
           Allow it again
         </Button>
@@ -135,11 +141,14 @@ const schema = z.object({ hours: numberChoice })
 function NoticeForm({ hours }: { hours: number }) {
   const set = useSetOpeningNotice()
   const isHeld = useHeldUntil() !== null
-  const { field, isDirty, busy, problem, submit } = useForm({
+  const { field, isDirty, busy, problem, submit, reset, focus } = useForm({
     schema,
     values: { hours: String(hours) },
     send: async (chosen) => {
       await set.mutateAsync(chosen.hours)
+      reset({ hours: String(chosen.hours) })
+      // "Save" can't be pressed any more.
+      focus('hours')
     },
   })
   return (

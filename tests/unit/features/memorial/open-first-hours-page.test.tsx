@@ -117,6 +117,7 @@ test.each([
 test('a person who was not chosen sees what anyone sees who may not open a memorial', async () => {
   open({ 'POST rpc/first_hours_of': json(null) })
   expect(await screen.findByText(/You don't have permission to view this memorial/)).toBeVisible()
+  expect(screen.getByText(/A plan opens once a death certificate is verified/)).toBeVisible()
   expect(screen.queryByText(/Margaret Ellis/)).toBeNull()
 })
 
