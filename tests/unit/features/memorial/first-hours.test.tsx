@@ -179,6 +179,8 @@ test('a person of the circle keeps it open for 14 days more', async () => {
   expect(await screen.findByText(`Open until ${formatDateTime(later)}`)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Keep it open 14 days more' })).toBeNull()
   expect(calls.filter(({ route }) => route === 'POST rpc/prolong_first_hours')).toHaveLength(1)
+  // The button is gone, and the focus is where it says until when.
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Open until /))
 })
 
 test('what could not be kept open longer says so', async () => {

@@ -15,9 +15,16 @@ const opened = {
 }
 const closed = { ...noFirstHours, closed_reason: 'ill', closed_by_names: ['Edith'] }
 
-function open(given: Routes) {
+const OverHeading = () => (
+  <>
+    <FirstHoursStrip />
+    <h1 tabIndex={-1}>Contacts</h1>
+  </>
+)
+
+function open(given: Routes, page = FirstHoursStrip) {
   const calls = fakeSupabase(given)
-  return { calls, ...renderPage({ page: FirstHoursStrip, pattern: '/' }) }
+  return { calls, ...renderPage({ page, pattern: '/' }) }
 }
 const sent = (calls: ReturnType<typeof fakeSupabase>, route: string) =>
   calls.filter((call) => call.route === route).map(({ body }) => body)
@@ -80,16 +87,26 @@ test('an owner whose first hours are open reads whom our email does not reach', 
 })
 
 test('one press closes the first hours, and then asks once whether it was right to open them', async () => {
-  const { user, calls } = open({
-    'POST rpc/my_first_hours': [json(opened), json(closed), json(noFirstHours)],
-    'POST rpc/close_first_hours': json(null),
-    'POST rpc/answer_opening': json(null),
-  })
+  const { user, calls } = open(
+    {
+      'POST rpc/my_first_hours': [json(opened), json(closed), json(noFirstHours)],
+      'POST rpc/close_first_hours': json(null),
+      'POST rpc/answer_opening': json(null),
+    },
+    OverHeading,
+  )
   await user.click(await screen.findByRole('button', { name: 'Close it now' }))
   expect(await screen.findByText(/They may have copied what they read\./)).toBeVisible()
+  expect(screen.getByRole('status')).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Yes, leave my choices' }))
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   expect(sent(calls, 'POST rpc/answer_opening')).toEqual([{ was_right: true }])
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+})
+
+test('a question that was asked before the page was opened leaves the focus where it is', async () => {
+  open({ 'POST rpc/my_first_hours': json(closed) })
+  expect(await screen.findByRole('status')).not.toHaveFocus()
 })
 
 test('an owner for whom it was not right takes the person off', async () => {
