@@ -1,5 +1,5 @@
 import { chooseTiming, openFirstHours } from './first-hours.ts'
-import { expect, mailTo, runHousekeeping, test } from './fixtures.ts'
+import { expect, mailTo, peopleWithSql, runHousekeeping, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
 // A stroke: what an owner chose is read at the hospital, on a phone, and closed again when the owner has recovered.
@@ -17,7 +17,7 @@ test('after a stroke the people whom the owner chose read what she chose; she cl
   const margaret = await signInAs('Margaret Ellis', owner, '/dashboard')
   const anna = await signInAs('Anna Ellis', daughter, '/invites')
   const tom = await signInAs('Tom Ellis', son, '/invites')
-  const { designateAccepted, succeed } = await import('../tests/support/people.ts')
+  const { designateAccepted, passHours, succeed } = await peopleWithSql()
   const { client, id: user_id } = margaret
   const toAnna = await designateAccepted(margaret, anna, 'executor')
   await designateAccepted(margaret, tom, 'beneficiary')
@@ -96,6 +96,7 @@ test('after a stroke the people whom the owner chose read what she chose; she cl
   })
 
   await test.step('on the day of her death the funeral is open as well, before any certificate, and a link closes it', async () => {
+    await passHours(margaret, 30 * 24)
     await openFirstHours(daughter.page, user_id, /has died/)
     await daughter.page.getByRole('tab', { name: 'Funeral' }).click()
     await expect(daughter.page.getByText('The boathouse')).toBeVisible()
