@@ -298,7 +298,8 @@ describe.skipIf(!hasSql)(`a person of the circle whose mailbox refuses our mail$
   })
 
   it('is named to the circle in what is announced, and in calm times to the owner alone', async () => {
-    const { owner, ann, bob } = await circle()
+    const [{ owner, ann, bob }, other] = await Promise.all([circle(), circle()])
+    await succeed(open(other.ann, other.owner))
     await refuseMail(bob)
     expect(await told(ann)).toEqual([])
     await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
@@ -309,6 +310,15 @@ describe.skipIf(!hasSql)(`a person of the circle whose mailbox refuses our mail$
       ])
     await refuseMail(ann)
     expect(await told(bob)).toEqual(['Ann'])
+  })
+
+  it('is named for the owner alone whose mail was refused, not for another who named them too', async () => {
+    const [{ owner, ann, bob }, other] = await Promise.all([circle(), circle()])
+    const elsewhere = await designateAccepted(other.owner, bob, 'executor')
+    await asAdministrator('update public.designations set mail_refused_at = now() where id = $1', [elsewhere])
+    await succeed(open(ann, owner))
+    expect((await stateFor(ann, owner))?.untold).toEqual([])
+    expect((await stateOf(owner)).untold).toEqual([])
   })
 
   it('who is not in the circle is not named to it, even while it is open', async () => {
