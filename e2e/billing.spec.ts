@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, moveClock, signIn, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
-import { failNextPayment, needsStripe } from './stripe.ts'
+import { endTrial, failNextPayment, needsStripe } from './stripe.ts'
 
 const gate = { name: 'Your free trial has ended' }
 const row = (page: Page, term: string) =>
@@ -9,18 +9,6 @@ const row = (page: Page, term: string) =>
     .locator('dl > div')
     .filter({ has: page.getByText(term, { exact: true }) })
     .locator('dd')
-
-/** Moves the end of the 7 free days to yesterday. */
-function endTrial(email: string): Promise<void> {
-  return moveClock(
-    `with over as (
-       update private.used_trials set trial_end = now() - interval '1 day'
-        where email_hash = private.trial_hash($1) returning trial_end)
-     update public.subscriptions s set trial_end = over.trial_end
-       from over, auth.users u where u.email = $1 and s.user_id = u.id`,
-    [email],
-  )
-}
 
 /** Pays on the page of the Stripe stand-in and returns to the app. */
 async function pay(page: Page, button: string): Promise<void> {

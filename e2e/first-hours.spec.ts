@@ -1,16 +1,9 @@
-import type { Page } from 'playwright/test'
-import { expect, mailTo, runHousekeeping, test } from './fixtures.ts'
+import { chooseTiming, openFirstHours } from './first-hours.ts'
+import { expect, mailTo, peopleWithSql, runHousekeeping, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
 
 // A stroke: what an owner chose is read at the hospital, on a phone, and closed again when the owner has recovered.
 
-const choose = async (page: Page, part: string, when: RegExp) => {
-  await page.getByRole('button', { name: `Change ${part}` }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: when }).check()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toHaveCount(0)
-}
 const linkIn = (text: string) => /https?:\/\/\S+\/stop-opening#\S+/.exec(text)?.[0] ?? ''
 
 test('after a stroke the people whom the owner chose read what she chose; she closes it, and her choices stay', async ({
@@ -24,7 +17,7 @@ test('after a stroke the people whom the owner chose read what she chose; she cl
   const margaret = await signInAs('Margaret Ellis', owner, '/dashboard')
   const anna = await signInAs('Anna Ellis', daughter, '/invites')
   const tom = await signInAs('Tom Ellis', son, '/invites')
-  const { designateAccepted, succeed } = await import('../tests/support/people.ts')
+  const { designateAccepted, passHours, succeed } = await peopleWithSql()
   const { client, id: user_id } = margaret
   const toAnna = await designateAccepted(margaret, anna, 'executor')
   await designateAccepted(margaret, tom, 'beneficiary')
@@ -37,9 +30,8 @@ test('after a stroke the people whom the owner chose read what she chose; she cl
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'If you couldn’t speak for yourself' })).toBeVisible()
     await page.goto(`/beneficiaries/${toAnna}/preview`)
-    await choose(page, 'Contacts', /^In the first hours/)
-    await choose(page, 'Home & Pets', /^In the first hours/)
-    await choose(page, 'Funeral Plan & Music', /^In the first hours/)
+    for (const part of ['Contacts', 'Home & Pets', 'Funeral Plan & Music'])
+      await chooseTiming(page, part, /^In the first hours/)
     await expect(page.getByRole('list', { name: 'In the first hours' }).getByRole('listitem')).toHaveCount(3)
     const frame = page.getByRole('region', { name: 'Margaret Ellis’s first hours' })
     await page.getByRole('radio', { name: "In the first hours, if I can't speak" }).check()
@@ -104,9 +96,8 @@ test('after a stroke the people whom the owner chose read what she chose; she cl
   })
 
   await test.step('on the day of her death the funeral is open as well, before any certificate, and a link closes it', async () => {
-    await daughter.page.goto(`${memorial}/first-hours`)
-    await daughter.page.getByRole('radio', { name: /has died/ }).check()
-    await daughter.page.getByRole('button', { name: 'Open the first hours' }).click()
+    await passHours(margaret, 30 * 24)
+    await openFirstHours(daughter.page, user_id, /has died/)
     await daughter.page.getByRole('tab', { name: 'Funeral' }).click()
     await expect(daughter.page.getByText('The boathouse')).toBeVisible()
     await runHousekeeping()

@@ -1,10 +1,22 @@
 import Stripe from 'stripe'
 import { stripeKey } from '../supabase/local/settings.ts'
-import { env, test } from './fixtures.ts'
+import { env, moveClock, test } from './fixtures.ts'
 
 /** Skips the test on a stack without the Stripe stand-in, because tests must not pay real money. */
 export function needsStripe(): void {
   test.skip(!process.env.STRIPE_URL, 'needs the stand-in for Stripe')
+}
+
+/** Moves the end of a person's 7 free days to yesterday. */
+export function endTrial(email: string): Promise<void> {
+  return moveClock(
+    `with over as (
+       update private.used_trials set trial_end = now() - interval '1 day'
+        where email_hash = private.trial_hash($1) returning trial_end)
+     update public.subscriptions s set trial_end = over.trial_end
+       from over, auth.users u where u.email = $1 and s.user_id = u.id`,
+    [email],
+  )
 }
 
 async function ask(path: string): Promise<void> {

@@ -1181,6 +1181,7 @@ export type Database = {
           parts_if_died: string[]
           parts_if_ill: string[]
           reason: string
+          untold: string[]
           wait_until: string
           waits_for_owner: boolean
         }[]
@@ -1228,12 +1229,15 @@ export type Database = {
           closed_at: string
           closed_by_names: string[]
           closed_reason: string
+          died_by_name: string
+          died_opens_at: string
           ends_at: string
           notice_hours: number
           opened_at: string
           opened_by_name: string
           opens_at: string
           reason: string
+          untold: string[]
         }[]
       }
       my_new_browsers: {

@@ -86,7 +86,7 @@ create function private.mail_rank(p_kind text, p_is_own boolean default true) re
                     'plan_released', 'release_stopped', 'certificates_waiting') then 0
     when p_kind in ('hold_lifted', 'person_removed', 'email_changed', 'account_deleted', 'plan_deleted', 'code',
                     'standing_still', 'card_used', 'card_stopped', 'browser_signed_in', 'first_hours_closed',
-                    'first_hours_prolonged') then 1
+                    'first_hours_prolonged', 'first_hours_untold') then 1
     when p_kind in ('review_reminder', 'address_check', 'trial_ending') then 3
     else 2 end;
 

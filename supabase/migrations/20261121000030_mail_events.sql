@@ -52,12 +52,13 @@ begin
       perform private.enqueue_mail('mail_refused', u.email, jsonb_build_object(
           'recipient', 'owner', 'actor_name', v_row.person_name, 'role', v_row.role))
         from auth.users u where u.id = v_row.owner_id;
+      perform private.tell_of_untold(v_row.owner_id, v_row.beneficiary_user_id);
     end loop;
   end loop;
 end $$;
 grant execute on function public.apply_mail_refusal(text, text[], timestamptz) to service_role;
 comment on function public.apply_mail_refusal(text, text[], timestamptz) is
-  'Notes that mail to these addresses was refused, for every owner who named a person there, and tells the owners. Repeated events change nothing.';
+  'Notes that mail to these addresses was refused, for every owner who named a person there, and tells the owners, and the circle of one whose first hours are open. Repeated events change nothing.';
 
 -- Another address may take our mail.
 create function private.forget_mail_refusals() returns trigger

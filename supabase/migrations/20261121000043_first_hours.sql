@@ -54,6 +54,34 @@ create function private.mail_circle(
    order by people.recipient = 'designee'
 $$;
 
+-- Whom of the circle our mail does not reach, in its order.
+create function private.untold_of(p_owner_id uuid) returns table (user_id uuid, person_name text)
+  language sql stable security definer set search_path = '' as $$
+  select c.user_id, c.person_name from private.circle_of(p_owner_id) c
+   where exists (
+     select from private.accepted_designations d
+      where d.owner_id = p_owner_id and d.beneficiary_user_id = c.user_id and d.mail_refused_at is not null)
+   order by c.designation_id
+$$;
+
+-- While the first hours are open or announced, the others are who can call a person whose mail was refused: the owner, who
+-- is told of every refusal, may not be able to.
+create function private.tell_of_untold(p_owner_id uuid, p_user_id uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.opening_states s where s.owner_id = p_owner_id and (s.is_open or s.is_announced)) then
+    perform private.enqueue_mail('first_hours_untold', u.email, jsonb_build_object(
+        'recipient', 'designee', 'owner_id', p_owner_id, 'owner_name', p.full_name, 'actor_name', untold.person_name),
+        -- Named twice, a person is told of once.
+        p_about => p_user_id::text)
+      from private.untold_of(p_owner_id) untold
+      join public.profiles p on p.user_id = p_owner_id
+      cross join private.circle_of(p_owner_id) c
+      join auth.users u on u.id = c.user_id
+     where untold.user_id = p_user_id and c.user_id <> p_user_id;
+  end if;
+end $$;
+
 -- Whoever joins is known to the owner and to those who were there before.
 create function private.tell_of_joining(p_owner_id uuid, p_user_id uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -172,10 +200,10 @@ begin
 end $$;
 
 -- A press that took longer than a close allows for is undone.
-create function private.refuse_slow_press() returns void
+create function private.refuse_slow_press(p_began_at timestamptz default now()) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  if clock_timestamp() > now() + interval '10 seconds' then
+  if clock_timestamp() > p_began_at + interval '10 seconds' then
     raise exception 'this took too long' using errcode = '57014';
   end if;
 end $$;
@@ -185,7 +213,8 @@ create function private.tell_of_opening(p_opening private.openings) returns void
   select private.mail_circle(
     p_opening.owner_id, 'first_hours_opened',
     jsonb_build_object('actor_name', p_opening.opened_by_name, 'opens_at', p_opening.opens_at, 'ends_at', p_opening.ends_at,
-                       'is_open', p_opening.told_at is not null),
+                       'is_open', p_opening.told_at is not null,
+                       'untold', array(select u.person_name from private.untold_of(p_opening.owner_id) u)),
     p_owner => jsonb_build_object('opening_id', p_opening.id))
 $$;
 
@@ -457,19 +486,20 @@ comment on function public.set_opening_notice(smallint) is
   'Says whether the caller''s first hours open at once (0) or 24 hours after the press (24); for presses from now on. HW005: plan frozen, HW080: the browser is new to the account, 22023: neither.';
 
 -- ---- what the screens show --------------------------------------------------------------------------------------------
--- The opening that counts: one that is open before one that is announced, and a death before an illness.
+-- The opening that counts: one that is open before one that is announced; of those that are open a death before an illness,
+-- and of those that are announced the one that opens first.
 create function private.opening_shown(p_owner_id uuid) returns private.opening_states
   language sql stable security definer set search_path = '' as $$
   select s.* from private.opening_states s
    where s.owner_id = p_owner_id and (s.is_open or s.is_announced)
-   order by s.is_announced, s.reason, s.ends_at desc
+   order by s.is_announced, case when s.is_announced then s.opens_at end, s.reason, s.ends_at desc
    limit 1
 $$;
 
 create function private.first_hours_of(p_owner_id uuid) returns table (
     members text[], notice_hours smallint, parts_if_ill text[], parts_if_died text[], reason text, opened_by_name text,
     opened_at timestamptz, opens_at timestamptz, ends_at timestamptz, died_opens_at timestamptz, wait_until timestamptz,
-    waits_for_owner boolean)
+    waits_for_owner boolean, untold text[])
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -484,7 +514,8 @@ begin
          v_shown.reason, v_shown.opened_by_name, v_shown.opened_at, v_shown.opens_at, v_shown.ends_at,
          (select min(s.opens_at) from private.opening_states s
            where s.owner_id = p_owner_id and s.is_announced and s.reason = 'died'),
-         nullif(v_wait_until, 'infinity'), coalesce(v_wait_until = 'infinity', false)
+         nullif(v_wait_until, 'infinity'), coalesce(v_wait_until = 'infinity', false),
+         array(select u.person_name from private.untold_of(p_owner_id) u where u.user_id <> auth.uid())
     from private.timings_of(auth.uid()) t
    where t.owner_id = p_owner_id and t.timing = 'first_hours'
   having count(*) > 0;
@@ -493,21 +524,27 @@ end $$;
 create function public.first_hours_of(owner_id uuid) returns table (
     members text[], notice_hours smallint, parts_if_ill text[], parts_if_died text[], reason text, opened_by_name text,
     opened_at timestamptz, opens_at timestamptz, ends_at timestamptz, died_opens_at timestamptz, wait_until timestamptz,
-    waits_for_owner boolean)
+    waits_for_owner boolean, untold text[])
   language sql stable security invoker set search_path = '' as $$ select * from private.first_hours_of(owner_id) $$;
 grant execute on function private.first_hours_of(uuid), public.first_hours_of(uuid) to authenticated;
 comment on function public.first_hours_of(uuid) is
-  'For a person of the circle: who else is in it, what opens to the caller for each reason, what is open or announced now, and until when the caller may not press (waits_for_owner: until the owner allows it). No row for anyone else.';
+  'For a person of the circle: who else is in it, what opens to the caller for each reason, what is open or announced now, and until when the caller may not press (waits_for_owner: until the owner allows it), and whom of the others our mail does not reach (untold). No row for anyone else.';
 
 create function private.my_first_hours() returns table (
     notice_hours smallint, circle jsonb, reason text, opened_by_name text, opened_at timestamptz, opens_at timestamptz,
-    ends_at timestamptz, closed_reason text, closed_by_names text[], closed_at timestamptz)
+    ends_at timestamptz, died_by_name text, died_opens_at timestamptz, untold text[], closed_reason text,
+    closed_by_names text[], closed_at timestamptz)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_shown private.opening_states := private.opening_shown(auth.uid());
+  v_death private.opening_states;
   v_closed private.opening_states;
 begin
+  select s.* into v_death from private.opening_states s
+   where s.owner_id = auth.uid() and s.is_announced and s.reason = 'died'
+   order by s.opens_at
+   limit 1;
   select s.* into v_closed from private.opening_states s
    where s.owner_id = auth.uid() and s.closed_at is not null
    order by s.closed_at desc, s.reason
@@ -524,6 +561,7 @@ begin
             from private.circle_of(auth.uid()) c
             cross join lateral private.opening_wait_until(auth.uid(), c.user_id) w (until)),
          v_shown.reason, v_shown.opened_by_name, v_shown.opened_at, v_shown.opens_at, v_shown.ends_at,
+         v_death.opened_by_name, v_death.opens_at, array(select u.person_name from private.untold_of(auth.uid()) u),
          v_closed.reason,
          array(select c.opened_by_name from private.opening_states c
                 where c.owner_id = auth.uid() and c.closed_at = v_closed.closed_at
@@ -533,11 +571,12 @@ end $$;
 
 create function public.my_first_hours() returns table (
     notice_hours smallint, circle jsonb, reason text, opened_by_name text, opened_at timestamptz, opens_at timestamptz,
-    ends_at timestamptz, closed_reason text, closed_by_names text[], closed_at timestamptz)
+    ends_at timestamptz, died_by_name text, died_opens_at timestamptz, untold text[], closed_reason text,
+    closed_by_names text[], closed_at timestamptz)
   language sql stable security invoker set search_path = '' as $$ select * from private.my_first_hours() $$;
 grant execute on function private.my_first_hours(), public.my_first_hours() to authenticated;
 comment on function public.my_first_hours() is
-  'The caller''s first hours: the notice, the circle ({designation_id, name, parts, wait_until, waits_for_owner}), what is open or announced now, and what was closed last as long as answer_opening was not called (closed_by_names: everyone who had opened it).';
+  'The caller''s first hours: the notice, the circle ({designation_id, name, parts, wait_until, waits_for_owner}), what is open or announced now, who announced a death and when that opens, whom of the circle our mail does not reach (untold), and what was closed last as long as answer_opening was not called (closed_by_names: everyone who had opened it).';
 
 -- Until when something of a plan that is not open is open to the caller in its first hours; null: nothing is.
 create function private.open_early_until(p_owner_id uuid) returns timestamptz

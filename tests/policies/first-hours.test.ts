@@ -39,6 +39,14 @@ const close = ({ client }: Person) => client.rpc('close_first_hours')
 const answer = ({ client }: Person, was_right: boolean) => client.rpc('answer_opening', { was_right })
 const choose = ({ client }: Person, designation_id: number, choice: string, timing: string) =>
   untyped(client).rpc('set_part_timing', { designation_id, choice, timing })
+const refuseMail = ({ email }: Person) =>
+  succeed(
+    service.rpc('apply_mail_refusal', {
+      p_event_id: randomUUID(),
+      p_emails: [email],
+      p_happened_at: new Date(Date.now() + 1000).toISOString(),
+    }),
+  )
 const closeByLink = (p_opening_id: string) => service.rpc('close_first_hours_by_link', { p_opening_id })
 const day = 24
 
@@ -208,6 +216,121 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
   })
 })
 
+describe.skipIf(!isDatabaseOnly)('a press that took longer than a close allows for', () => {
+  it.each([
+    [9, null],
+    [11, '57014'],
+  ])('of %s seconds is answered with %s', async (seconds, expected) => {
+    const press = asAdministrator('select private.refuse_slow_press(now() - make_interval(secs => $1))', [
+      seconds,
+    ])
+    expect(
+      await press.then(
+        () => null,
+        (error: { code?: string }) => error.code,
+      ),
+    ).toBe(expected)
+  })
+
+  it('is undone, whether it opens or prolongs: nothing is open, and no one is told', async () => {
+    const { owner, ann } = await circle()
+    // One implicit transaction: what is defined in it ends with the error at its end. The limit's own test is above.
+    const pressSlowly = (call: string) =>
+      asAdministrator(
+        `create or replace function private.refuse_slow_press(p_began_at timestamptz default now()) returns void
+           language plpgsql set search_path = '' as $$
+           begin
+             raise exception 'this took too long' using errcode = '57014';
+           end $$;
+         select set_config('request.jwt.claims', '{"sub": "${ann.id}", "role": "authenticated"}', true);
+         select ${call};
+         select 1 / 0`,
+      )
+    await expect(pressSlowly(`private.open_first_hours('${owner.id}', 'ill')`)).rejects.toMatchObject({
+      code: '57014',
+    })
+    expect(await openingsOf(owner)).toEqual([])
+    expect(await kindsTo(owner)).not.toContain('opened')
+    await succeed(open(ann, owner))
+    await expect(pressSlowly(`private.prolong_first_hours('${owner.id}')`)).rejects.toMatchObject({
+      code: '57014',
+    })
+    expect(await openingsOf(owner)).toHaveLength(1)
+    expect(await historyOf(owner, owner)).toEqual(['Ann: first_hours_opened'])
+  })
+})
+
+describe.skipIf(!hasSql)(`a person of the circle whose mailbox refuses our mail${needsSql}`, () => {
+  const told = async (who: Person) =>
+    (await mailsTo(who, 'first_hours_untold')).map(({ payload }) => payload.actor_name)
+
+  it('is named to the others of the circle and to the owner, by mail and on the screen, and to no one else', async () => {
+    const { owner, ann, bob, cleo } = await circle()
+    const dora = await person('Dora')
+    await succeed(choose(owner, await designateAccepted(owner, dora, 'trustee'), 'contacts', 'first_hours'))
+    await succeed(open(ann, owner))
+    await refuseMail(bob)
+    for (const who of [ann, dora]) {
+      expect(await told(who)).toEqual(['Bob'])
+      expect((await stateFor(who, owner))?.untold).toEqual(['Bob'])
+    }
+    for (const who of [bob, cleo, owner]) expect(await told(who)).toEqual([])
+    expect((await stateFor(bob, owner))?.untold).toEqual([])
+    expect(await stateFor(cleo, owner)).toBeUndefined()
+    expect((await stateOf(owner)).untold).toEqual(['Bob'])
+    expect((await mailsTo(owner, 'mail_refused')).map(({ payload }) => payload.actor_name)).toEqual(['Bob'])
+    // The next mail to the same address is refused as well.
+    await succeed(prolong(ann, owner))
+    await refuseMail(bob)
+    expect(await told(ann)).toEqual(['Bob'])
+  })
+
+  it('is named once, also if the owner named them twice', async () => {
+    const { owner, ann, bob } = await circle()
+    const email = address('Bob elsewhere')
+    const invitation = await designate(owner, email, 'executor', 'Bob')
+    await changeAddress(bob, email)
+    await succeed(bob.client.rpc('accept_designation_invite', { designation_id: invitation }))
+    await succeed(open(ann, owner))
+    await refuseMail({ ...bob, email })
+    expect(await told(ann)).toEqual(['Bob'])
+    expect((await stateFor(ann, owner))?.untold).toEqual(['Bob'])
+  })
+
+  it('is named to the circle in what is announced, and in calm times to the owner alone', async () => {
+    const [{ owner, ann, bob }, other] = await Promise.all([circle(), circle()])
+    await succeed(open(other.ann, other.owner))
+    await refuseMail(bob)
+    expect(await told(ann)).toEqual([])
+    await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
+    await succeed(open(ann, owner))
+    for (const who of [owner, ann])
+      expect((await mailsTo(who, 'first_hours_opened')).map(({ payload }) => payload.untold)).toEqual([
+        ['Bob'],
+      ])
+    await refuseMail(ann)
+    expect(await told(bob)).toEqual(['Ann'])
+  })
+
+  it('is named for the owner alone whose mail was refused, not for another who named them too', async () => {
+    const [{ owner, ann, bob }, other] = await Promise.all([circle(), circle()])
+    const elsewhere = await designateAccepted(other.owner, bob, 'executor')
+    await asAdministrator('update public.designations set mail_refused_at = now() where id = $1', [elsewhere])
+    await succeed(open(ann, owner))
+    expect((await stateFor(ann, owner))?.untold).toEqual([])
+    expect((await stateOf(owner)).untold).toEqual([])
+  })
+
+  it('who is not in the circle is not named to it, even while it is open', async () => {
+    const { owner, ann, cleo } = await circle()
+    await succeed(open(ann, owner))
+    await refuseMail(cleo)
+    expect(await told(ann)).toEqual([])
+    expect((await stateFor(ann, owner))?.untold).toEqual([])
+    expect((await stateOf(owner)).untold).toEqual([])
+  })
+})
+
 describe.skipIf(!hasSql)(`outside the circle, a person${needsSql}`, () => {
   /** All that a person can read through the API. */
   async function allThatIsSeenBy({ client }: Person, owner: Person) {
@@ -363,6 +486,34 @@ describe.skipIf(!hasSql)(`the owner who wants a day’s notice${needsSql}`, () =
       'Bob: first_hours_opened',
       'Olive Owner: first_hours_closed',
     ])
+  })
+
+  it('is told of a death that was announced while an illness is open, and by whom', async () => {
+    const { owner, ann, bob } = await circle()
+    await succeed(open(ann, owner))
+    await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
+    expect(await stateOf(owner)).toMatchObject({ reason: 'ill', died_by_name: null, died_opens_at: null })
+    const opensAt = await succeed(open(bob, owner, 'died'))
+    expect(await stateOf(owner)).toMatchObject({
+      reason: 'ill',
+      opened_by_name: 'Ann',
+      died_by_name: 'Bob',
+      died_opens_at: opensAt,
+    })
+    await passHours(owner, day)
+    expect(await stateOf(owner)).toMatchObject({ reason: 'died', opened_by_name: 'Bob', died_by_name: null })
+  })
+
+  it('is told first of what opens first, an illness or a death, and so is the circle', async () => {
+    const { owner, ann, bob } = await circle()
+    await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
+    await succeed(open(ann, owner))
+    await passHours(owner, 10)
+    const diedOpensAt = await succeed(open(bob, owner, 'died'))
+    for (const state of [await stateOf(owner), await stateFor(ann, owner)]) {
+      expect(state).toMatchObject({ reason: 'ill', opened_by_name: 'Ann', died_opens_at: diedOpensAt })
+      expect(Date.parse(state?.opens_at ?? '')).toBeLessThan(Date.parse(diedOpensAt))
+    }
   })
 
   it('has it for the presses after the choice: a press keeps what was chosen when it was made', async () => {
@@ -1379,6 +1530,7 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
       opens_at: expect.any(String),
       ends_at: expect.any(String),
       is_open: true,
+      untold: [],
       opening_id: await openingOf(owner),
     })
     for (const who of [ann, bob]) {

@@ -59,6 +59,9 @@ export const noFirstHours = {
   opened_by_name: null,
   opens_at: null,
   ends_at: null,
+  died_by_name: null,
+  died_opens_at: null,
+  untold: [] as string[],
   closed_reason: null,
   closed_by_names: [] as string[],
 }

@@ -19,7 +19,8 @@ const firstHoursKeys = {
 
 /**
  * The first hours of the signed-in owner's plan: how many hours after a press they open, the circle of those who can open them
- * (circleOf reads it), what is open or announced, and what was closed last as long as they were not asked whether it was
+ * (circleOf reads it), what is open or announced, who announced a death and when that opens, whom of the circle our email
+ * doesn't reach (`untold`), and what was closed last as long as they were not asked whether it was
  * right to open it (`closed_by_name`: everyone who had opened it, as in "Anna and Ben"). Times are ISO timestamps.
  */
 export interface OwnFirstHours {
@@ -29,6 +30,9 @@ export interface OwnFirstHours {
   opened_by_name: string | null
   opens_at: string | null
   ends_at: string | null
+  died_by_name: string | null
+  died_opens_at: string | null
+  untold: string[]
   closed_reason: OpeningReason | null
   closed_by_name: string | null
 }
@@ -74,6 +78,8 @@ export interface FirstHours {
   wait_until: string | null
   /** Until the owner allows it. */
   waits_for_owner: boolean
+  /** Others in the circle whom our email doesn't reach. */
+  untold: string[]
 }
 
 /** The first hours of another's plan; null for someone who can't open them. */

@@ -1,9 +1,11 @@
+import { useRef } from 'react'
 import type { Profile } from '@/data/account/profiles'
 import { type FirstHours, useProlongFirstHours } from '@/data/people/first-hours'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
 import { useHasCome, useIsPast } from '@/ui/hooks/use-is-past'
+import { untoldWords } from '@/words/untold'
 
 /** So long before the end, in milliseconds, a person is offered to keep it open: earlier it would look like a confirmation. */
 const LAST_DAYS = 4 * 86_400_000
@@ -19,24 +21,38 @@ interface Props {
 export function FirstHoursNotice({ owner, firstHours, isForReader }: Props) {
   const name = owner.full_name ?? 'the owner'
   const prolong = useProlongFirstHours(owner.user_id)
-  const { opened_by_name, opened_at, opens_at, ends_at } = firstHours
+  const { reason, opened_by_name, opened_at, opens_at, ends_at, died_opens_at, untold } = firstHours
+  const box = useRef<HTMLDivElement>(null)
   const isOpen = useHasCome(opens_at)
   const end = parseTimestamp(ends_at)
   const isEnding = useIsPast(end && end.getTime() - LAST_DAYS)
+  // The button that was pressed is gone then.
+  const keepOpen = () => prolong.mutate(undefined, { onSuccess: () => box.current?.focus() })
+  const more = (
+    <>
+      {reason === 'ill' && died_opens_at ? <p>{deathAnnounced(name, died_opens_at)}</p> : null}
+      {untold.length > 0 ? <p>{untoldWords(untold)}</p> : null}
+    </>
+  )
   if (!isOpen) {
     return (
       <Notice className="mb-6" title={`${opened_by_name} asked to open the first hours of ${name}'s plan`}>
-        They open on {formatDateTime(opens_at)}, unless {name} says no.
+        <p>
+          They open on {formatDateTime(opens_at)}, unless {name} says no.
+        </p>
+        {more}
       </Notice>
     )
   }
   return (
     <Notice
+      ref={box}
+      tabIndex={-1}
       className="mb-6"
       title={isForReader ? `Open until ${formatDateTime(ends_at)}` : undefined}
       action={
         isEnding ? (
-          <Button busy={prolong.isPending} busyLabel="Saving..." onClick={() => prolong.mutate()}>
+          <Button busy={prolong.isPending} busyLabel="Saving..." onClick={keepOpen}>
             Keep it open 14 days more
           </Button>
         ) : undefined
@@ -51,6 +67,12 @@ export function FirstHoursNotice({ owner, firstHours, isForReader }: Props) {
           ? ''
           : 'The rest opens only after a death certificate is verified.'}
       </p>
+      {more}
     </Notice>
   )
+}
+
+/** What a person of the circle reads of a death that was announced while something else is open or announced. */
+export function deathAnnounced(name: string, diedOpensAt: string): string {
+  return `Someone has said that ${name} has died. What was chosen for that opens on ${formatDateTime(diedOpensAt)}, unless ${name} says no.`
 }

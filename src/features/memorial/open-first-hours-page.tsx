@@ -22,6 +22,8 @@ import { FormFrame } from '@/ui/forms/form-frame'
 import { useForm } from '@/ui/forms/use-form'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 import { partsInWords } from '@/words/part-choices'
+import { untoldWords } from '@/words/untold'
+import { deathAnnounced } from './first-hours-notice'
 
 const title = 'If something has happened'
 
@@ -31,7 +33,14 @@ export function Component() {
   const owner = useQuery(profileQuery(ownerId))
   const firstHours = useQuery(firstHoursQuery(ownerId))
   // Someone who can't open them must not learn whether anyone can.
-  if (firstHours.data === null || owner.data === null) return <MemorialDenied title={title} />
+  if (firstHours.data === null || owner.data === null) {
+    return (
+      <MemorialDenied title={title}>
+        A plan opens once a death certificate is verified. Whoever was named in it can send one from its
+        memorial.
+      </MemorialDenied>
+    )
+  }
   const name = owner.data?.full_name ?? 'the owner'
   return (
     <Page
@@ -82,9 +91,7 @@ function Opening({ ownerId, name, firstHours }: Props) {
           action={isOpen ? <ButtonLink to={paths.memorial(ownerId)}>Read what's open</ButtonLink> : undefined}
         >
           {isOpen ? `Until ${formatDateTime(firstHours.ends_at)}.` : `For 14 days, unless ${name} says no.`}{' '}
-          {reason === 'ill' && died_opens_at
-            ? `Someone has said that ${name} has died. What was chosen for that opens on ${formatDateTime(died_opens_at)}, unless ${name} says no.`
-            : ''}
+          {reason === 'ill' && died_opens_at ? deathAnnounced(name, died_opens_at) : ''}
         </Notice>
       )}
       {isOpenForAll ? null : <OpenForm ownerId={ownerId} name={name} firstHours={firstHours} />}
@@ -107,7 +114,7 @@ function OpenForm({ ownerId, name, firstHours }: Props) {
       void navigate(paths.memorial(ownerId))
     },
   })
-  const { parts_if_ill, parts_if_died, notice_hours, members } = firstHours
+  const { parts_if_ill, parts_if_died, notice_hours, members, untold } = firstHours
   const parts = values.reason === 'died' ? parts_if_died : parts_if_ill
   const reasons = [
     {
@@ -151,6 +158,7 @@ function OpenForm({ ownerId, name, firstHours }: Props) {
                 ? `${name} and everyone chosen for this (${inWords(members)}) are told now, with your name. No one else is.`
                 : `${name} is told now, with your name. No one else is.`}
             </li>
+            {untold.length > 0 ? <li>{untoldWords(untold)}</li> : null}
             <li>It's kept in the history.</li>
           </ul>
         </Notice>

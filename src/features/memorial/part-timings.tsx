@@ -97,6 +97,8 @@ function PartsOf({ label, isEarly, choices, disabled, onChange }: PartsOfProps) 
           </span>
           <UnlessFrozen>
             <Button
+              // The part moves to another list, and the focus with it.
+              id={`change-${choice}`}
               variant="quiet"
               className="-mr-3"
               disabled={disabled}

@@ -17,6 +17,7 @@ import { ChoiceField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useForm } from '@/ui/forms/use-form'
 import { earlyPartsInWords } from '@/words/part-choices'
+import { untoldWords } from '@/words/untold'
 
 /** Who can open the owner's first hours, to what, and how long after the press they open. */
 export function FirstHoursCard() {
@@ -35,7 +36,11 @@ export function FirstHoursCard() {
       >
         {(own) => {
           const circle = circleOf(own)
-          return circle.length === 0 ? <NoOne /> : <Circle circle={circle} hours={own.notice_hours} />
+          return circle.length === 0 ? (
+            <NoOne />
+          ) : (
+            <Circle circle={circle} hours={own.notice_hours} untold={own.untold} />
+          )
         }}
       </Loaded>
     </Card>
@@ -54,7 +59,13 @@ function NoOne() {
   )
 }
 
-function Circle({ circle, hours }: { circle: readonly CircleMember[]; hours: number }) {
+interface CircleProps {
+  circle: readonly CircleMember[]
+  hours: number
+  untold: readonly string[]
+}
+
+function Circle({ circle, hours, untold }: CircleProps) {
   return (
     <div className="grid gap-5">
       <ul className="divide-y divide-line">
@@ -73,9 +84,10 @@ function Circle({ circle, hours }: { circle: readonly CircleMember[]; hours: num
           ? 'Only one person can open your first hours. If something happens to both of you, no one can: choose a second one.'
           : `${inWords(circle.map(({ name }) => name))} know of each other, and are told whenever one of them opens it. Each reads only what you chose for them.`}
       </p>
+      {untold.length > 0 ? <Notice tone="warning">{untoldWords(untold)}</Notice> : null}
       <NewBrowserNotice what="change who sees what" />
       <FormUnlessFrozen>
-        <NoticeForm key={hours} hours={hours} />
+        <NoticeForm hours={hours} />
       </FormUnlessFrozen>
     </div>
   )
@@ -104,7 +116,13 @@ function Waiting({
           busy={allow.isPending}
           busyLabel="Saving..."
           aria-label={`Allow ${name} to open it again`}
-          onClick={() => allow.mutate(designation_id)}
+          onClick={() =>
+            // The button that was pressed is gone then.
+            void allow.mutateAsync(designation_id).then(
+              () => document.querySelector('h1')?.focus(),
+              () => {},
+            )
+          }
         >
           Allow it again
         </Button>
@@ -123,11 +141,14 @@ const schema = z.object({ hours: numberChoice })
 function NoticeForm({ hours }: { hours: number }) {
   const set = useSetOpeningNotice()
   const isHeld = useHeldUntil() !== null
-  const { field, isDirty, busy, problem, submit } = useForm({
+  const { field, isDirty, busy, problem, submit, reset, focus } = useForm({
     schema,
     values: { hours: String(hours) },
     send: async (chosen) => {
       await set.mutateAsync(chosen.hours)
+      reset({ hours: String(chosen.hours) })
+      // "Save" can't be pressed any more.
+      focus('hours')
     },
   })
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import {
   type OpeningReason,
   type OwnFirstHours,
@@ -11,8 +12,9 @@ import { formatDateTime } from '@/lib/dates'
 import { useIsFrozen } from '@/parts/kit/plan-open'
 import { Button } from '@/ui/base/button'
 import { Icon } from '@/ui/base/icons'
-import { Strip } from '@/ui/base/notice'
+import { Strip, takeFocus } from '@/ui/base/notice'
 import { useHasCome } from '@/ui/hooks/use-is-past'
+import { untoldWords } from '@/words/untold'
 import { NotChecked } from './not-checked'
 
 /** What the person who opened them said, as the owner reads it. */
@@ -27,17 +29,28 @@ export function FirstHoursStrip() {
   const { data } = firstHours
   const isOpen = useHasCome(data?.opens_at)
   const isFrozen = useIsFrozen()
+  const [isClosedHere, setIsClosedHere] = useState(false)
   if (!data)
     return firstHours.isError ? (
       <NotChecked query={firstHours}>We couldn't check whether someone opened your first hours.</NotChecked>
     ) : null
-  if (data.reason !== null) return <Opened firstHours={data} isOpen={isOpen} />
-  return data.closed_reason !== null && !isFrozen ? <WasItRight name={data.closed_by_name} /> : null
+  if (data.reason !== null) {
+    return <Opened firstHours={data} isOpen={isOpen} onClose={() => setIsClosedHere(true)} />
+  }
+  return data.closed_reason !== null && !isFrozen ? (
+    <WasItRight name={data.closed_by_name} isClosedHere={isClosedHere} />
+  ) : null
 }
 
-function Opened({ firstHours, isOpen }: { firstHours: OwnFirstHours; isOpen: boolean }) {
+interface OpenedProps {
+  firstHours: OwnFirstHours
+  isOpen: boolean
+  onClose: () => void
+}
+
+function Opened({ firstHours, isOpen, onClose }: OpenedProps) {
   const close = useCloseFirstHours()
-  const { reason, opened_by_name, opens_at, ends_at } = firstHours
+  const { reason, opened_by_name, opens_at, ends_at, died_by_name, died_opens_at, untold } = firstHours
   const name = opened_by_name ?? 'Someone'
   return (
     <Strip className="border-t-4 border-warning bg-warning-wash">
@@ -54,9 +67,24 @@ function Opened({ firstHours, isOpen }: { firstHours: OwnFirstHours; isOpen: boo
                 ? `The people you chose can read what you chose for them until ${formatDateTime(ends_at)}.`
                 : `They open on ${formatDateTime(opens_at)}, unless you say no.`}
             </p>
+            {reason === 'ill' && died_opens_at ? (
+              <p>
+                {died_by_name ?? 'Someone'} {said.died}. What you chose for that opens on{' '}
+                {formatDateTime(died_opens_at)}, unless you say no.
+              </p>
+            ) : null}
+            {untold.length > 0 ? <p>{untoldWords(untold)}</p> : null}
           </div>
         </div>
-        <Button variant="alarm" busy={close.isPending} busyLabel="Closing..." onClick={() => close.mutate()}>
+        <Button
+          variant="alarm"
+          busy={close.isPending}
+          busyLabel="Closing..."
+          onClick={() => {
+            onClose()
+            close.mutate()
+          }}
+        >
           {isOpen ? 'Close it now' : 'Say no'}
         </Button>
       </div>
@@ -64,12 +92,28 @@ function Opened({ firstHours, isOpen }: { firstHours: OwnFirstHours; isOpen: boo
   )
 }
 
-function WasItRight({ name }: { name: string | null }) {
+interface WasItRightProps {
+  name: string | null
+  /** Whether the button that closed it was pressed here, and is gone now. */
+  isClosedHere: boolean
+}
+
+function WasItRight({ name, isClosedHere }: WasItRightProps) {
   const answer = useAnswerOpening()
+  const say = (wasRight: boolean) =>
+    void answer.mutateAsync(wasRight).then(
+      () => document.querySelector('h1')?.focus(),
+      () => {},
+    )
   const who = name ?? 'them'
   return (
     <Strip className="border-t border-line bg-heart-wash">
-      <div role="status" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <div
+        ref={isClosedHere ? takeFocus : undefined}
+        tabIndex={-1}
+        role="status"
+        className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3"
+      >
         <div>
           <p className="font-semibold">It's closed. Was it right to open it?</p>
           <p>If it wasn't, {who} won't be able to open it again. They may have copied what they read.</p>
@@ -79,7 +123,7 @@ function WasItRight({ name }: { name: string | null }) {
             busy={answer.isPending && answer.variables}
             busyLabel="Saving..."
             disabled={answer.isPending}
-            onClick={() => answer.mutate(true)}
+            onClick={() => say(true)}
           >
             Yes, leave my choices
           </Button>
@@ -87,7 +131,7 @@ function WasItRight({ name }: { name: string | null }) {
             busy={answer.isPending && !answer.variables}
             busyLabel="Saving..."
             disabled={answer.isPending}
-            onClick={() => answer.mutate(false)}
+            onClick={() => say(false)}
           >
             No, take {who} off
           </Button>

@@ -27,7 +27,8 @@ interface WindowProps extends Omit<Radix.DialogContentProps, 'className' | 'onCl
 /**
  * What both kinds of dialogs have: the panel over the page, and the way of the focus. A dialog begins in its first
  * field. When it closes, the focus
- * returns to where it was, or to the page's heading if that element is gone, as after a deletion. Radix itself only
+ * returns to where it was: to the element itself, to the one with its id if the list was made again, or to the page's
+ * heading if it is gone, as after a deletion. Radix itself only
  * returns the focus to its own trigger buttons.
  */
 function Window({ open, onOpenChange, onClosed, onPointerDownOutside, ...content }: WindowProps) {
@@ -63,7 +64,10 @@ function Window({ open, onOpenChange, onClosed, onPointerDownOutside, ...content
               className="relative w-full min-w-0 rounded-t-card bg-sheet p-5 text-ink shadow-raised sm:max-w-form sm:rounded-card sm:p-8"
               onCloseAutoFocus={(event) => {
                 event.preventDefault()
-                const target = before.current?.isConnected ? before.current : document.querySelector('h1')
+                const from = before.current
+                const target = from?.isConnected
+                  ? from
+                  : (document.getElementById(from?.id ?? '') ?? document.querySelector('h1'))
                 if (target instanceof HTMLElement) target.focus()
                 onClosed?.()
               }}

@@ -33,7 +33,7 @@ function problemsIn({ error }: { error?: { issues: z.core.$ZodIssue[] } | undefi
  * @returns `field`, the props of a field; `values`, and `getValues` for what goes on after a render; `set` and `reset`,
  * which change them; `isChanged` and `isDirty`, compared with the first values or those of the last `reset`; `check`,
  * which gives what is to be sent, or null when something is invalid; `refuse`, which shows a problem; `problems`, those
- * shown; and `focus`, which moves the focus to a field
+ * shown; and `focus`, which moves the focus to a field, in a group of radio buttons to the chosen one
  */
 export function useFields<Form extends FormValues, Input extends object>({
   values: first,
@@ -105,8 +105,11 @@ export function useFields<Form extends FormValues, Input extends object>({
       return null
     },
     refuse: (name: keyof Form & string, message: string) => show({ [name]: message }),
-    focus: (name: keyof Form & string) =>
-      form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus(),
+    focus: (name: keyof Form & string) => {
+      const controls = [...(form.current?.querySelectorAll<HTMLElement>(`[name="${name}"]`) ?? [])]
+      const target = controls.find((control) => control.matches(':checked')) ?? controls[0]
+      target?.focus()
+    },
   }
 }
 

@@ -38,6 +38,7 @@ const recipientsOf: { [K in Kind]: z.input<(typeof outboxMails)[K]>['recipient']
   first_hours_joined: ['owner', 'designee'],
   first_hours_opened: ['owner', 'designee'],
   first_hours_prolonged: ['owner', 'designee'],
+  first_hours_untold: ['designee'],
   hold_lifted: ['owner'],
   invitation_accepted: ['owner'],
   invitation_declined: ['owner'],
@@ -81,6 +82,7 @@ const everything = {
   opens_at: '2026-11-21T00:40:04.985123+00:00',
   ends_at: '2026-12-05T00:40:04.985123+00:00',
   is_open: true,
+  untold: [] as string[],
   how: 'owner',
   names: ['Tom Marlow', 'Ann Berg'],
   practice_id: practiceId,
@@ -506,13 +508,30 @@ describe('mail: the first hours', () => {
   })
 
   it.each(about)('%s says neither that anyone died nor a medical word', (kind) => {
-    for (const recipient of recipients)
+    for (const recipient of recipientsOf[kind])
       for (const more of [{}, { is_open: false }, { how: 'operator' }, { how: 'time' }]) {
         const { subject, text } = notice(kind, { recipient, ...more })
         expect(subject + text).not.toMatch(
           /\b(died|dead|death|deceased|ill|illness|sick|hospital|unconscious|medical|health|stroke|grave)\b/i,
         )
       }
+  })
+
+  it('first_hours_opened names those whom our email doesn’t reach, so that someone calls them', () => {
+    for (const recipient of recipients) {
+      const text = (untold: string[]) => notice('first_hours_opened', { recipient, untold }).text
+      expect(text(['Bob Hale', 'Ann Berg'])).toContain(
+        "Our emails don't reach Bob Hale, Ann Berg. Please call.",
+      )
+      expect(text([])).not.toContain('reach')
+    }
+  })
+
+  it('first_hours_untold says whom to call, and about whose plan', () => {
+    const { subject, text } = notice('first_hours_untold')
+    expect(subject).toBe("Our email doesn't reach Tom Marlow")
+    expect(text).toContain("the first hours of Edith Marlow's plan")
+    expect(text).toContain('Please call.')
   })
 
   it('first_hours_closed says who closed them, and asks the owner about it only where someone did', () => {

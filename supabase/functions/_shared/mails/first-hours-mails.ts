@@ -8,8 +8,11 @@ const plan = { owner_id: z.guid() }
 const closable = { opening_id: z.guid() }
 /** Who pressed, and until when it stays open. */
 const press = { actor_name: actorName, ends_at: date }
-/** From when it is open, and whether it is: the owner may have chosen to be told a day before. */
-const opening = { ...press, opens_at: date, is_open: z.boolean() }
+/**
+ * From when it is open, and whether it is: the owner may have chosen to be told a day before. And whom of those who are told
+ * our email doesn't reach.
+ */
+const opening = { ...press, opens_at: date, is_open: z.boolean(), untold: z.array(actorName) }
 /** The owner, an operator, or the end of its time. */
 const closing = { how: z.enum(['owner', 'operator', 'time']) }
 const joining = { actor_name: actorName, names: z.array(actorName).min(1) }
@@ -31,6 +34,7 @@ export const firstHoursMails = {
         : `${payload.actor_name} asked to open the first hours of your plan. Unless you say no, what you chose for them opens on ${utcDate(payload.opens_at)}, for 14 days, to the people you chose, each to their own part. No one but you and the people you chose was told.`,
       ...closeLink(payload, context),
       `Nothing in your plan is frozen or changed, and you can close it at any time.`,
+      ...untoldWords(payload),
     ]),
     mail(toDesignee({ ...opening, ...plan }), (payload, context) => [
       payload.is_open
@@ -41,6 +45,7 @@ export const firstHoursMails = {
         : `${payload.actor_name} asked to open the first hours of ${payload.owner_name}'s plan. Unless ${payload.owner_name} says no, what ${payload.owner_name} chose for this opens on ${utcDate(payload.opens_at)}, for 14 days, to the people chosen for it, each to their own part.`,
       memorialLink(payload, context),
       `We've told ${payload.owner_name} and the people ${payload.owner_name} chose for this, and no one else.`,
+      ...untoldWords(payload),
       askOwnerToClose(payload),
     ]),
   ]),
@@ -79,6 +84,12 @@ export const firstHoursMails = {
       memorialLink(payload, context),
     ]),
   ]),
+  /** To the others of the circle, while it is open or announced. The owner gets `mail_refused`. */
+  first_hours_untold: mail(toDesignee({ actor_name: actorName, ...plan }), (payload, context) => [
+    `Our email doesn't reach ${payload.actor_name}`,
+    `We emailed ${payload.actor_name} about the first hours of ${payload.owner_name}'s plan, but our email was refused. So ${payload.actor_name} may not know of them. Please call.`,
+    memorialLink(payload, context),
+  ]),
   first_hours_joined: z.discriminatedUnion('recipient', [
     mail(toOwner(joining), ({ actor_name, names }, { appOrigin }) => [
       `${actor_name} can open the first hours of your plan`,
@@ -108,6 +119,10 @@ function closeLink(
       url: `${appOrigin}/stop-opening#${makeStopToken(codeKey, 'stop-opening', opening_id)}`,
     },
   ]
+}
+
+function untoldWords({ untold }: { untold: readonly string[] }): string[] {
+  return untold.length > 0 ? [`Our emails don't reach ${untold.join(', ')}. Please call.`] : []
 }
 
 function memorialLink(

@@ -43,6 +43,7 @@ const circle = {
   died_opens_at: null,
   wait_until: null,
   waits_for_owner: false,
+  untold: [] as string[],
 }
 const opened = {
   ...circle,
@@ -106,6 +107,21 @@ test('a person who was not chosen is offered no way to open anything', async () 
   expect(screen.queryByRole('link', pressing)).toBeNull()
 })
 
+test('a person of the circle reads whom of the others our email does not reach', async () => {
+  show({ 'POST rpc/first_hours_of': json({ ...opened, untold: ['Edith'] }) })
+  expect(await screen.findByText("Our emails don't reach Edith. Please call.")).toBeVisible()
+})
+
+test('a person who reads in an illness is told of a death that was announced, without a name', async () => {
+  const died_opens_at = inDays(1)
+  show({ 'POST rpc/first_hours_of': json({ ...opened, died_opens_at }) })
+  expect(
+    await screen.findByText(
+      `Someone has said that Margaret Ellis has died. What was chosen for that opens on ${formatDateTime(died_opens_at)}, unless Margaret Ellis says no.`,
+    ),
+  ).toBeVisible()
+})
+
 test('what is announced says when it opens, on a memorial that is still closed', async () => {
   const opens_at = inDays(1)
   show({
@@ -163,6 +179,8 @@ test('a person of the circle keeps it open for 14 days more', async () => {
   expect(await screen.findByText(`Open until ${formatDateTime(later)}`)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Keep it open 14 days more' })).toBeNull()
   expect(calls.filter(({ route }) => route === 'POST rpc/prolong_first_hours')).toHaveLength(1)
+  // The button is gone, and the focus is where it says until when.
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Open until /))
 })
 
 test('what could not be kept open longer says so', async () => {

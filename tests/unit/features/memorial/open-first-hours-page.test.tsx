@@ -22,6 +22,7 @@ const circle = {
   died_opens_at: null,
   wait_until: null,
   waits_for_owner: false,
+  untold: [] as string[],
 }
 const opened = {
   ...circle,
@@ -51,6 +52,12 @@ const presses = (calls: ReturnType<typeof fakeSupabase>) =>
 beforeEach(() => {
   fakeSupabase({})
   return signIn()
+})
+
+test('before the press, a person reads whom our email will not reach', async () => {
+  const { user } = open({ 'POST rpc/first_hours_of': json({ ...circle, untold: ['Tom'] }) })
+  await user.click(await screen.findByRole('radio', { name: /can't speak/ }))
+  expect(screen.getByText("Our emails don't reach Tom. Please call.")).toBeVisible()
 })
 
 test('before the press, a person reads what opens to them, when, who is told, and that it is kept', async () => {
@@ -110,6 +117,7 @@ test.each([
 test('a person who was not chosen sees what anyone sees who may not open a memorial', async () => {
   open({ 'POST rpc/first_hours_of': json(null) })
   expect(await screen.findByText(/You don't have permission to view this memorial/)).toBeVisible()
+  expect(screen.getByText(/A plan opens once a death certificate is verified/)).toBeVisible()
   expect(screen.queryByText(/Margaret Ellis/)).toBeNull()
 })
 

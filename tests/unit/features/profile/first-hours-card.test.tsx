@@ -21,6 +21,13 @@ const InFrozenPlan = () => (
   </PlanState>
 )
 
+const UnderHeading = () => (
+  <>
+    <h1 tabIndex={-1}>Who Can See My Plan</h1>
+    <FirstHoursCard />
+  </>
+)
+
 function open(given: Routes, page = FirstHoursCard) {
   const calls = fakeSupabase(given)
   return { calls, ...renderPage({ page, pattern: '/' }) }
@@ -47,6 +54,11 @@ test('the card of the first hours asks an owner who chose one person for a secon
   expect(screen.getByText(/^Only one person can open your first hours\./)).toBeVisible()
 })
 
+test('the card of the first hours says whom our email does not reach', async () => {
+  open({ 'POST rpc/my_first_hours': own({ circle: [member(1, 'Edith')], untold: ['Edith'] }) })
+  expect(await screen.findByText("Our emails don't reach Edith. Please call.")).toBeVisible()
+})
+
 test('the card of the first hours says of two people that they know of each other', async () => {
   open({ 'POST rpc/my_first_hours': own({ circle: [member(1, 'Edith'), member(2, 'Tom')] }) })
   expect(await screen.findByText(/^Edith and Tom know of each other/)).toBeVisible()
@@ -67,6 +79,7 @@ test('an owner chooses to be told a day before, and reads that it counts from no
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled())
   expect(screen.getByRole('radio', { name: /^24 hours/ })).toBeChecked()
+  expect(screen.getByRole('radio', { name: /^24 hours/ })).toHaveFocus()
   expect(calls.find(({ route }) => route === 'POST rpc/set_opening_notice')?.body).toEqual({ hours: 24 })
 })
 
@@ -86,17 +99,22 @@ test.each([
   [{ wait_until: until }, `until ${formatDate(until)}.`],
   [{ waits_for_owner: true }, 'until you allow it.'],
 ])('an owner can allow a person whose opening was closed to open it again: %j', async (wait, words) => {
-  const { user, calls } = open({
-    'POST rpc/my_first_hours': [
-      own({ circle: [member(1, 'Edith', wait)] }),
-      own({ circle: [member(1, 'Edith')] }),
-    ],
-    'POST rpc/allow_opening': json(null),
-  })
+  const { user, calls } = open(
+    {
+      'POST rpc/my_first_hours': [
+        own({ circle: [member(1, 'Edith', wait)] }),
+        own({ circle: [member(1, 'Edith')] }),
+      ],
+      'POST rpc/allow_opening': json(null),
+    },
+    UnderHeading,
+  )
   expect(await screen.findByText((text) => text.endsWith(words))).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Allow Edith to open it again' }))
   await waitFor(() => expect(screen.queryByText(/^What Edith opened was closed/)).toBeNull())
   expect(calls.find(({ route }) => route === 'POST rpc/allow_opening')?.body).toEqual({ designation_id: 1 })
+  // The button is gone.
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
 })
 
 test('in a frozen plan the card of the first hours can be read, and nothing changed', async () => {

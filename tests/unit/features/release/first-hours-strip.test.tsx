@@ -15,9 +15,16 @@ const opened = {
 }
 const closed = { ...noFirstHours, closed_reason: 'ill', closed_by_names: ['Edith'] }
 
-function open(given: Routes) {
+const OverHeading = () => (
+  <>
+    <FirstHoursStrip />
+    <h1 tabIndex={-1}>Contacts</h1>
+  </>
+)
+
+function open(given: Routes, page = FirstHoursStrip) {
   const calls = fakeSupabase(given)
-  return { calls, ...renderPage({ page: FirstHoursStrip, pattern: '/' }) }
+  return { calls, ...renderPage({ page, pattern: '/' }) }
 }
 const sent = (calls: ReturnType<typeof fakeSupabase>, route: string) =>
   calls.filter((call) => call.route === route).map(({ body }) => body)
@@ -50,17 +57,56 @@ test('an owner whose first hours are announced can say no before they open', asy
   expect(sent(calls, 'POST rpc/close_first_hours')).toHaveLength(1)
 })
 
+test('a death announced while an illness is open is named beside it, by whom and from when', async () => {
+  const died_opens_at = inDays(1)
+  open({ 'POST rpc/my_first_hours': json({ ...opened, died_by_name: 'Tom', died_opens_at }) })
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent("Edith said that you can't speak for yourself.")
+  expect(alert).toHaveTextContent(
+    `Tom said that you have died. What you chose for that opens on ${formatDateTime(died_opens_at)}, unless you say no.`,
+  )
+})
+
+test('a death alone is named once', async () => {
+  const death = {
+    ...opened,
+    reason: 'died',
+    opens_at: inDays(1),
+    died_by_name: 'Edith',
+    died_opens_at: inDays(1),
+  }
+  open({ 'POST rpc/my_first_hours': json(death) })
+  expect((await screen.findByRole('alert')).textContent?.match(/have died/g)).toHaveLength(1)
+})
+
+test('an owner whose first hours are open reads whom our email does not reach', async () => {
+  open({ 'POST rpc/my_first_hours': json({ ...opened, untold: ['Bob Hale', 'Ann'] }) })
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    "Our emails don't reach Bob Hale and Ann. Please call.",
+  )
+})
+
 test('one press closes the first hours, and then asks once whether it was right to open them', async () => {
-  const { user, calls } = open({
-    'POST rpc/my_first_hours': [json(opened), json(closed), json(noFirstHours)],
-    'POST rpc/close_first_hours': json(null),
-    'POST rpc/answer_opening': json(null),
-  })
+  const { user, calls } = open(
+    {
+      'POST rpc/my_first_hours': [json(opened), json(closed), json(noFirstHours)],
+      'POST rpc/close_first_hours': json(null),
+      'POST rpc/answer_opening': json(null),
+    },
+    OverHeading,
+  )
   await user.click(await screen.findByRole('button', { name: 'Close it now' }))
   expect(await screen.findByText(/They may have copied what they read\./)).toBeVisible()
+  expect(screen.getByRole('status')).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Yes, leave my choices' }))
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   expect(sent(calls, 'POST rpc/answer_opening')).toEqual([{ was_right: true }])
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+})
+
+test('a question that was asked before the page was opened leaves the focus where it is', async () => {
+  open({ 'POST rpc/my_first_hours': json(closed) })
+  expect(await screen.findByRole('status')).not.toHaveFocus()
 })
 
 test('an owner for whom it was not right takes the person off', async () => {
