@@ -8,6 +8,7 @@ import {
   decide,
   deleteAccount,
   designateAccepted,
+  fillHealth,
   hasSql,
   holdRows,
   household,
@@ -19,6 +20,7 @@ import {
   service,
   submitCertificate,
   succeed,
+  turnHealthOn,
 } from '../support/people.ts'
 import { code, fails, refused, untyped } from './answers.ts'
 import { everythingOf } from './everything.ts'
@@ -388,12 +390,13 @@ describe.skipIf(!hasSql)(`what comes back${needsSql}`, () => {
     asAdministrator(`update ${table} set ${column} = ${column} - interval '7 days' where ${key} = $1`, [id])
   const removedWeekAgo = (owner: Person) => weekAgo('private.removed_rows', 'removed_at', 'owner_id', owner)
   const stoppedWeekAgo = (owner: Person) => weekAgo('public.profiles', 'release_stopped_at', 'user_id', owner)
+  beforeAll(turnHealthOn)
   beforeAll(async () => {
     home = await stopped()
   })
 
   it('what is removed within seven days after a stop comes back from every part of the plan, as it was', async () => {
-    const { owner } = await stopped()
+    const { owner } = await household('stopped', [], (given) => [fillHealth(given.owner)])
     const parts = await asAdministrator<{ name: string; key: string }>(
       `select table_name as name, owner_column as key from private.plan_parts
         where table_name <> 'designations' order by table_name`,

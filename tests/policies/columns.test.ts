@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
   asAdministrator,
+  consentToHealth,
   designate,
+  fillHealth,
   type Household,
   hasSql,
   household,
@@ -12,6 +14,7 @@ import {
   person,
   type Row,
   succeed,
+  turnHealthOn,
 } from '../support/people.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 
@@ -107,6 +110,8 @@ const tables = [
   ['estate_documents', 'document'],
   ['home_items', 'homeItem'],
   ['portraits', 'portrait'],
+  ['health_notes', 'note'],
+  ['health_papers', 'paper'],
 ] as const
 
 /** A row that an owner may add, with a file where the table has one. */
@@ -117,6 +122,8 @@ const newRow: Record<(typeof tables)[number][0], (owner: Person) => Row> = {
   financial_accounts: ({ id }) => ({ user_id: id, institution: 'Bank', account_name: 'Savings' }),
   home_items: ({ id }) => ({ user_id: id, kind: 'pet', name: 'Juno' }),
   portraits: ({ id }) => ({ user_id: id, born_in: 'Portland' }),
+  health_notes: ({ id }) => ({ user_id: id, allergies: 'Penicillin' }),
+  health_papers: ({ id }) => ({ user_id: id, kind: 'polst', place: 'In the hall' }),
   estate_documents: ({ id }) => ({
     user_id: id,
     doc_type: 'will',
@@ -127,9 +134,12 @@ const newRow: Record<(typeof tables)[number][0], (owner: Person) => Row> = {
 
 describe('rows', () => {
   let home: Household<never>
+  let ids: Household['row'] & Awaited<ReturnType<typeof fillHealth>>
   let other: Person
+  beforeAll(turnHealthOn)
   beforeAll(async () => {
     ;[home, other] = await Promise.all([household('open', []), person('Oscar Other')])
+    ids = { ...home.row, ...(await fillHealth(home.owner)) }
   })
 
   it.each(tables)(
@@ -138,7 +148,7 @@ describe('rows', () => {
       const rows = untyped(home.owner.client).from(table)
       const changes = [{ user_id: other.id }, { created_at: now }, { updated_at: now }]
       for (const change of [...changes, { id: crypto.randomUUID() }])
-        await refused(rows.update(change).eq('id', home.row[row]), code.notAllowed)
+        await refused(rows.update(change).eq('id', ids[row]), code.notAllowed)
       for (const change of changes)
         await refused(rows.insert({ ...newRow[table](home.owner), ...change }), code.notAllowed)
     },
@@ -151,7 +161,7 @@ describe('rows', () => {
         `select c.table_name as name, case when c.table_name in ('designations', 'part_access', 'services', 'service_guests', 'memories') then 'owner_id' else 'user_id' end as key
            from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'updated_at'`,
       )
-      expect(tables).toHaveLength(15)
+      expect(tables).toHaveLength(17)
       await asAdministrator(
         `insert into public.part_access (designation_id, owner_id, choice, timing)
          select id, owner_id, 'money', 'never' from public.designations where owner_id = $1`,
@@ -212,12 +222,16 @@ describe('ids', () => {
   let home: Household<never>
   let newcomer: Person
   let thief: Person
+  let ids: Household['row'] & Awaited<ReturnType<typeof fillHealth>>
+  beforeAll(turnHealthOn)
   beforeAll(async () => {
     ;[home, newcomer, thief] = await Promise.all([
       household('open', []),
       person('Nora Newcomer'),
       person('Theo Thief'),
     ])
+    ids = { ...home.row, ...(await fillHealth(home.owner)) }
+    for (const who of [newcomer, thief]) await consentToHealth(who)
   })
 
   it.each(tables)(
@@ -240,7 +254,7 @@ describe('ids', () => {
   it.each(tables)(
     'a request with a new row’s id does not open, change or reveal a row of %s in another plan',
     async (table, row) => {
-      const id = home.row[row]
+      const id = ids[row]
       const read = () => succeed(untyped(home.owner.client).from(table).select().eq('id', id))
       const before = await read()
       const rows = untyped(thief.client).from(table)
