@@ -381,6 +381,8 @@ describe.skipIf(!hasSql)(`mail to the operator${needsSql}`, () => {
   })
 })
 
+beforeAll(turnHealthOn)
+
 describe.skipIf(!hasSql)(`what comes back${needsSql}`, () => {
   let home: Awaited<ReturnType<typeof stopped>>
   const stopped = () => household('stopped', ['executor', 'trustee', 'beneficiary', 'stranger'])
@@ -390,7 +392,6 @@ describe.skipIf(!hasSql)(`what comes back${needsSql}`, () => {
     asAdministrator(`update ${table} set ${column} = ${column} - interval '7 days' where ${key} = $1`, [id])
   const removedWeekAgo = (owner: Person) => weekAgo('private.removed_rows', 'removed_at', 'owner_id', owner)
   const stoppedWeekAgo = (owner: Person) => weekAgo('public.profiles', 'release_stopped_at', 'user_id', owner)
-  beforeAll(turnHealthOn)
   beforeAll(async () => {
     home = await stopped()
   })

@@ -20,6 +20,8 @@ import { code, refused, touches, untyped } from './answers.ts'
 
 const now = new Date().toISOString()
 
+beforeAll(turnHealthOn)
+
 describe('columns', () => {
   let owner: Person
   let other: Person
@@ -136,7 +138,6 @@ describe('rows', () => {
   let home: Household<never>
   let ids: Household['row'] & Awaited<ReturnType<typeof fillHealth>>
   let other: Person
-  beforeAll(turnHealthOn)
   beforeAll(async () => {
     ;[home, other] = await Promise.all([household('open', []), person('Oscar Other')])
     ids = { ...home.row, ...(await fillHealth(home.owner)) }
@@ -223,7 +224,6 @@ describe('ids', () => {
   let newcomer: Person
   let thief: Person
   let ids: Household['row'] & Awaited<ReturnType<typeof fillHealth>>
-  beforeAll(turnHealthOn)
   beforeAll(async () => {
     ;[home, newcomer, thief] = await Promise.all([
       household('open', []),
@@ -375,6 +375,39 @@ describe('paths', () => {
         .eq('id', id)
         .select(),
       1,
+    )
+  })
+
+  it('a file path of a paper about health must be in the owner’s own folder for them, also when it is changed', async () => {
+    const { client, id: user_id } = thief
+    await consentToHealth(thief)
+    const papers = () => client.from('health_papers')
+    const { id } = await succeed(
+      papers()
+        .insert({ user_id, kind: 'polst', file_path: `${user_id}/health/a.pdf` })
+        .select('id')
+        .single(),
+    )
+    const paths = [
+      ...aims(user_id, victim.id),
+      `${victim.id}/health/a.pdf`,
+      `${user_id}/estate/a.pdf`,
+      `${user_id}/a.pdf`,
+    ]
+    for (const file_path of paths) {
+      await refused(papers().insert({ user_id, kind: 'release', file_path }), code.check)
+      await refused(papers().update({ file_path }).eq('id', id), code.check)
+    }
+    await touches(
+      papers()
+        .update({ file_path: `${user_id}/health/b.pdf` })
+        .eq('id', id)
+        .select(),
+      1,
+    )
+    await refused(
+      papers().insert({ user_id, kind: 'release', file_path: `${user_id}/health/b.pdf` }),
+      code.unique,
     )
   })
 

@@ -159,10 +159,11 @@ const columnsOf = Object.entries(limits).flatMap(([table, { texts }]) =>
 )
 
 let owner: Person
-beforeAll(turnHealthOn)
 beforeAll(async () => {
+  const turnBack = await turnHealthOn()
   owner = await person('Olive Owner')
   await consentToHealth(owner)
+  return turnBack
 })
 
 const insert = async (table: string, change: Row) => {

@@ -84,8 +84,12 @@ const addTo = (table: string, owner: Person) =>
     .from(table)
     .insert(planRows[table]?.(owner) ?? {})
 
-beforeAll(turnBillingOn)
-beforeAll(turnHealthOn)
+beforeAll(async () => {
+  const turnBack = [await turnBillingOn(), await turnHealthOn()]
+  return async () => {
+    for (const turn of turnBack) await turn()
+  }
+})
 
 describe.skipIf(!hasSql)(`memberships${needsSql}`, () => {
   it.each([

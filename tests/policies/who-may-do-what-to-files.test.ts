@@ -82,7 +82,12 @@ const files: { what: string; bucket: Bucket; path: string; rules: string }[] = [
   { what: 'the scan of a policy', bucket: 'documents', path: 'insurance/policy.pdf', rules: scansOfPolicies },
   { what: 'a portrait', bucket: 'pictures', path: 'portrait/picture.jpg', rules: filesOfThePlan },
   // For no one whom the owner did not choose for it.
-  { what: 'a paper about health', bucket: 'documents', path: 'health/directive.pdf', rules: filesThatNoRowNames },
+  {
+    what: 'a paper about health',
+    bucket: 'documents',
+    path: 'health/directive.pdf',
+    rules: filesThatNoRowNames,
+  },
   { what: 'a video that no row names', bucket: 'videos', path: 'draft.mp4', rules: filesThatNoRowNames },
   {
     what: 'a paper that no row names',
@@ -97,15 +102,18 @@ const files: { what: string; bucket: Bucket; path: string; rules: string }[] = [
 const othersTryToWrite: State[] = ['hidden', 'open', 'released']
 const needsReview: State[] = ['waiting', 'released', 'stopped']
 
+beforeAll(turnHealthOn)
+
 describe.each(states)('while the plan is %s', (state) => {
   const canRun = hasSql || !needsReview.includes(state)
   describe.skipIf(!canRun)(`everyone's rights${canRun ? '' : needsSql}`, () => {
     let home: Household
-    beforeAll(turnHealthOn)
     beforeAll(async () => {
       home = await household(state, undefined, ({ owner }) => [
-        fillHealth(owner),
-        ...files.map(({ bucket, path }) => upload(owner, bucket, `${owner.id}/${path}`)),
+        // The consent comes before the file.
+        fillHealth(owner).then(() =>
+          Promise.all(files.map(({ bucket, path }) => upload(owner, bucket, `${owner.id}/${path}`))),
+        ),
       ])
     })
 
@@ -123,8 +131,6 @@ describe.each(states)('while the plan is %s', (state) => {
 })
 
 describe('files', () => {
-  beforeAll(turnHealthOn)
-
   it.skipIf(!hasSql).each([
     ['videos', 'video_messages', 'storage_path', {}],
     ['documents', 'estate_documents', 'file_path', { doc_type: 'will', description: 'x' }],

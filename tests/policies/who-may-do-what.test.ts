@@ -349,11 +349,12 @@ const rules: { trial: Trial; rules: string }[] = [
 const othersTryToWrite: State[] = ['hidden', 'open', 'released']
 const needsReview: State[] = ['waiting', 'released', 'stopped']
 
+beforeAll(turnHealthOn)
+
 describe.each(states)('while the plan is %s', (state) => {
   const canRun = hasSql || !needsReview.includes(state)
   describe.skipIf(!canRun)(`everyone's rights${canRun ? '' : needsSql}`, () => {
     let home: Household
-    beforeAll(turnHealthOn)
     beforeAll(async () => {
       home = await household(state, undefined, ({ owner }) => [
         fillHealth(owner),
@@ -431,8 +432,6 @@ describe('designations of an owner', () => {
 })
 
 describe('filters', () => {
-  beforeAll(turnHealthOn)
-
   it('reading without a filter gives a stranger only their own rows', async () => {
     const { owner, stranger } = await household('open', ['executor', 'stranger'], (given) => [
       fillHealth(given.owner),
