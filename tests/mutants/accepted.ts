@@ -12,6 +12,8 @@ export const accepted: Record<string, string> = {
       'insurance_policies',
       'estate_documents',
       'financial_accounts',
+      'health_notes',
+      'health_papers',
       'home_items',
       'portraits',
     ].flatMap((table) => [
