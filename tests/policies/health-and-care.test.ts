@@ -155,9 +155,12 @@ describe('while Health & Care is offered', () => {
     })
 
     it('has files from the consent on, and only while it is offered', async () => {
-      const owner = await person('Olive Owner')
+      const [owner, other] = await Promise.all([person('Olive Owner'), person('Oscar Other')])
+      await consentToHealth(other)
       const put = (name: string) => upload(owner, 'documents', `${owner.id}/health/${name}.pdf`)
       await expect(put('before')).rejects.toThrow()
+      // A folder of that name means nothing elsewhere.
+      await upload(owner, 'videos', `${owner.id}/health/before.mp4`)
       await consentToHealth(owner)
       await put('after')
       if (hasSql) await whileOff(() => expect(put('while off')).rejects.toThrow())
@@ -487,6 +490,7 @@ describe('while Health & Care is offered', () => {
       const unsaved = `${owner.id}/health/unsaved.pdf`
       await upload(owner, 'documents', unsaved)
       await upload(owner, 'documents', `${owner.id}/estate/will.pdf`)
+      await upload(owner, 'videos', `${owner.id}/health/clip.mp4`)
       await refused(anonymous.rpc('withdraw_health_consent'), code.notAllowed)
       await succeed(withdraw(owner))
       expect(await found(owner, owner)).toEqual(nothing)
@@ -544,11 +548,16 @@ describe('while Health & Care is offered', () => {
       if (!one || !two) throw new Error('no owners')
       for (const { client, id } of [one, two])
         await succeed(client.from('health_notes').delete().eq('user_id', id).select().single())
+      for (const { id } of [one, two])
+        await asAdministrator(
+          `insert into public.step_marks (id, owner_id, step_key, mark, title)
+           values (gen_random_uuid(), $1, 'health_notes:1', 'done', 'Tell the hospital')`,
+          [id],
+        )
       await succeed(withdraw(one))
-      await touches(
-        two.client.rpc('removed_since_stop').then((answer) => answer),
-        1,
-      )
+      await touches(two.client.rpc('removed_since_stop'), 1)
+      await touches(two.client.from('step_marks').select(), 1)
+      await touches(one.client.from('step_marks').select(), 0)
     })
 
     it('waits in a browser that is new to the account, and in a frozen plan', async () => {
