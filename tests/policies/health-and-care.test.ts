@@ -169,6 +169,32 @@ describe('while Health & Care is offered', () => {
       await upload(owner, 'documents', `${owner.id}/estate/health/will.pdf`)
     })
 
+    it.skipIf(!hasSql)(
+      `loses a file with its paper, unless the paper names it again, and shows readers no other file${needsSql}`,
+      async () => {
+        const { owner, executor, designation } = await household('open', ['executor'], (given) => [
+          fillWhole(given.owner),
+        ])
+        const draft = `${owner.id}/health/draft.pdf`
+        await upload(owner, 'documents', draft)
+        await succeed(choose(owner, designation.executor, 'after_death'))
+        expect(await opens(executor, 'documents', directive(owner))).toBe(true)
+        expect(await opens(executor, 'documents', draft)).toBe(false)
+        const name = (file_path: string | null) =>
+          owner.client
+            .from('health_papers')
+            .update({ place: 'In the hall', file_path })
+            .eq('user_id', owner.id)
+            .select()
+            .single()
+        await succeed(name(null))
+        await succeed(name(directive(owner)))
+        expect(await filesToRemove(owner)).toEqual([])
+        await succeed(owner.client.from('health_papers').delete().eq('user_id', owner.id).select().single())
+        expect(await filesToRemove(owner)).toEqual([directive(owner)])
+      },
+    )
+
     it('tells readers when it was last looked through, also if all of it is still right', async () => {
       const owner = await person('Olive Owner')
       await consentToHealth(owner)
@@ -489,7 +515,7 @@ describe('while Health & Care is offered', () => {
       // Stored before a row that then was not saved.
       const unsaved = `${owner.id}/health/unsaved.pdf`
       await upload(owner, 'documents', unsaved)
-      await upload(owner, 'documents', `${owner.id}/estate/will.pdf`)
+      await upload(owner, 'documents', `${owner.id}/estate/draft.pdf`)
       await upload(owner, 'videos', `${owner.id}/health/clip.mp4`)
       await refused(anonymous.rpc('withdraw_health_consent'), code.notAllowed)
       await succeed(withdraw(owner))
@@ -569,6 +595,9 @@ describe('while Health & Care is offered', () => {
       expect(await found(owner, owner)).toEqual(whole)
       await succeed(withdraw(known))
       expect(await found(owner, owner)).toEqual(nothing)
+      // Also where there is no row that is frozen.
+      const bare = await household('waiting', [], (given) => [consentToHealth(given.owner)])
+      await refused(withdraw(bare.owner), code.frozen)
       for (const state of ['waiting', 'released'] as const) {
         const frozen = await household(state, [], (given) => [fillHealth(given.owner)])
         await refused(withdraw(frozen.owner), code.frozen)
