@@ -187,7 +187,7 @@ begin
 end $$;
 
 -- ---- the access history ---------------------------------------------------------------------------------------
--- The tabs of which the caller must never learn that they exist.
+-- The tabs of which the caller must never learn that they exist, and those of a part that is not offered.
 create function private.hidden_sections() returns table (owner_id uuid, section text)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -197,7 +197,11 @@ begin
       from private.timings_of(auth.uid()) t
       join private.plan_parts p on p.choice = t.choice
       cross join unnest(p.tabs) s (section)
-     where t.timing = 'never';
+     where t.timing = 'never'
+    union all
+    select d, s.section
+      from private.designated_owners() d cross join private.plan_parts p cross join unnest(p.tabs) s (section)
+     where not p.is_offered;
 end $$;
 grant execute on function private.hidden_sections() to authenticated;
 

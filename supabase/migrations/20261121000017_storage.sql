@@ -97,6 +97,8 @@ begin
   perform from auth.users u where u.id = v_uploader for key share;
   perform private.lock_folder(v_folder);
   if not coalesce(private.may_upload(v_uploader, new.bucket_id, v_folder), false)
+     or (new.bucket_id = 'documents' and (storage.foldername(new.name))[2] = 'health'
+         and not private.may_upload_about_health(v_uploader))
      -- The size is known when all bytes have come; until then there is only what the client announced.
      or (new.metadata ? 'size' and not private.fits_bucket(new.bucket_id, new.metadata)) then
     raise exception 'this file may not be uploaded' using errcode = '42501';

@@ -31,7 +31,7 @@ create table public.step_marks (
 create index step_marks_actor on public.step_marks (actor_id, owner_id);
 create index step_marks_undoes on public.step_marks (undoes);
 alter table public.step_marks enable row level security;
-comment on table public.step_marks is 'What designees marked on the list of steps for the first days. Lines are only added, never changed or deleted.';
+comment on table public.step_marks is 'What designees marked on the list of steps for the first days. Lines are only added and never changed; they go with the account, or with the consent to keep what they are about.';
 comment on column public.step_marks.note is 'What the person wrote; with a mark "doing", the name of someone else who does it.';
 
 -- Apart, because whoever reads a mark after the release must not learn that the first hours had been open.

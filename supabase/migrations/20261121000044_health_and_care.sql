@@ -38,6 +38,14 @@ begin
 end $$;
 grant execute on function private.may_write_health() to authenticated;
 
+-- Whether a person may upload a file about their health, besides the rules of every file.
+create function private.may_upload_about_health(p_user_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.health_consents c where c.user_id = p_user_id)
+     and exists (select from private.plan_parts p where p.choice = 'health' and p.is_offered);
+end $$;
+
 grant select on public.health_consents to authenticated, service_role;
 create policy health_consents_select_own on public.health_consents for select to authenticated
   using (user_id = (select auth.uid()));
@@ -49,20 +57,32 @@ create policy health_consents_insert_own on public.health_consents for insert to
 -- reads the owner's mail must not be able to do that, so it waits in a browser that is new to the account.
 create function private.withdraw_health_consent() returns void
   language plpgsql security definer set search_path = '' as $$
+declare
+  v_tables text[] := '{health_notes,health_papers}';
 begin
   perform private.require_known_browser();
   if private.my_plan_is_frozen() then
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
+  -- An upload that has begun ends before this, or is refused after it; locked in the same order as there.
+  perform from auth.users u where u.id = auth.uid() for key share;
+  perform private.lock_folder(auth.uid()::text);
   delete from public.health_consents c where c.user_id = auth.uid();
-  delete from private.removed_rows r where r.owner_id = auth.uid() and r.table_name in ('health_notes', 'health_papers');
+  delete from private.removed_rows r where r.owner_id = auth.uid() and r.table_name = any (v_tables);
+  -- What people marked after a press that was wrong, in words that quote it.
+  delete from public.step_marks m where m.owner_id = auth.uid() and split_part(m.step_key, ':', 1) = any (v_tables);
+  -- Those too that no row names, as of a row that was not saved.
+  insert into private.file_removals (bucket_id, path)
+  select f.bucket_id, f.name from private.files_of(auth.uid()) f
+   where f.bucket_id = 'documents' and starts_with(f.name, auth.uid()::text || '/health/')
+  on conflict do nothing;
 end $$;
 
 create function public.withdraw_health_consent() returns void
   language sql security invoker set search_path = '' as $$ select private.withdraw_health_consent() $$;
 grant execute on function private.withdraw_health_consent(), public.withdraw_health_consent() to authenticated;
 comment on function public.withdraw_health_consent() is
-  'Ends the caller''s consent and deletes all of their Health & Care, files and rows kept after a removal included; a second call changes nothing. HW005: plan frozen, HW080: the browser is new to the account.';
+  'Ends the caller''s consent and deletes all of their Health & Care: rows, files, what is kept of removed rows, and marks of its steps; a second call changes nothing. HW005: plan frozen, HW080: the browser is new to the account.';
 
 -- ---- what they should know ----------------------------------------------------------------------------------------
 create type public.donor_decision as enum ('yes', 'no', 'undecided');

@@ -12,6 +12,8 @@ export const accepted: Record<string, string> = {
       'insurance_policies',
       'estate_documents',
       'financial_accounts',
+      'health_notes',
+      'health_papers',
       'home_items',
       'portraits',
     ].flatMap((table) => [
@@ -37,6 +39,7 @@ export const accepted: Record<string, string> = {
       'public.begin_designation_invite: without: where p.user_id = p_owner_id',
       'private.certificate_to_review: without: where p.user_id = p_owner_id',
       'private.lock_proved_email: without: where p.user_id = p_user_id',
+      'private.withdraw_health_consent: without: where u.id = auth.uid()',
       'private.submit_death_certificate: without: where u.id = p_owner_id',
       'private.close_openings: without: where u.id = p_owner_id',
       'private.require_circle: without: where u.id = p_owner_id',

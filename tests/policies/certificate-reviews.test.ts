@@ -8,6 +8,7 @@ import {
   decide,
   deleteAccount,
   designateAccepted,
+  fillHealth,
   hasSql,
   holdRows,
   household,
@@ -19,6 +20,7 @@ import {
   service,
   submitCertificate,
   succeed,
+  turnHealthOn,
 } from '../support/people.ts'
 import { code, fails, refused, untyped } from './answers.ts'
 import { everythingOf } from './everything.ts'
@@ -379,6 +381,8 @@ describe.skipIf(!hasSql)(`mail to the operator${needsSql}`, () => {
   })
 })
 
+beforeAll(turnHealthOn)
+
 describe.skipIf(!hasSql)(`what comes back${needsSql}`, () => {
   let home: Awaited<ReturnType<typeof stopped>>
   const stopped = () => household('stopped', ['executor', 'trustee', 'beneficiary', 'stranger'])
@@ -393,7 +397,7 @@ describe.skipIf(!hasSql)(`what comes back${needsSql}`, () => {
   })
 
   it('what is removed within seven days after a stop comes back from every part of the plan, as it was', async () => {
-    const { owner } = await stopped()
+    const { owner } = await household('stopped', [], (given) => [fillHealth(given.owner)])
     const parts = await asAdministrator<{ name: string; key: string }>(
       `select table_name as name, owner_column as key from private.plan_parts
         where table_name <> 'designations' order by table_name`,

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
   asAdministrator,
+  consentToHealth,
   designate,
+  fillHealth,
   type Household,
   hasSql,
   household,
@@ -12,10 +14,13 @@ import {
   person,
   type Row,
   succeed,
+  turnHealthOn,
 } from '../support/people.ts'
 import { code, refused, touches, untyped } from './answers.ts'
 
 const now = new Date().toISOString()
+
+beforeAll(turnHealthOn)
 
 describe('columns', () => {
   let owner: Person
@@ -107,6 +112,8 @@ const tables = [
   ['estate_documents', 'document'],
   ['home_items', 'homeItem'],
   ['portraits', 'portrait'],
+  ['health_notes', 'note'],
+  ['health_papers', 'paper'],
 ] as const
 
 /** A row that an owner may add, with a file where the table has one. */
@@ -117,6 +124,8 @@ const newRow: Record<(typeof tables)[number][0], (owner: Person) => Row> = {
   financial_accounts: ({ id }) => ({ user_id: id, institution: 'Bank', account_name: 'Savings' }),
   home_items: ({ id }) => ({ user_id: id, kind: 'pet', name: 'Juno' }),
   portraits: ({ id }) => ({ user_id: id, born_in: 'Portland' }),
+  health_notes: ({ id }) => ({ user_id: id, allergies: 'Penicillin' }),
+  health_papers: ({ id }) => ({ user_id: id, kind: 'polst', place: 'In the hall' }),
   estate_documents: ({ id }) => ({
     user_id: id,
     doc_type: 'will',
@@ -127,9 +136,11 @@ const newRow: Record<(typeof tables)[number][0], (owner: Person) => Row> = {
 
 describe('rows', () => {
   let home: Household<never>
+  let ids: Household['row'] & Awaited<ReturnType<typeof fillHealth>>
   let other: Person
   beforeAll(async () => {
     ;[home, other] = await Promise.all([household('open', []), person('Oscar Other')])
+    ids = { ...home.row, ...(await fillHealth(home.owner)) }
   })
 
   it.each(tables)(
@@ -138,7 +149,7 @@ describe('rows', () => {
       const rows = untyped(home.owner.client).from(table)
       const changes = [{ user_id: other.id }, { created_at: now }, { updated_at: now }]
       for (const change of [...changes, { id: crypto.randomUUID() }])
-        await refused(rows.update(change).eq('id', home.row[row]), code.notAllowed)
+        await refused(rows.update(change).eq('id', ids[row]), code.notAllowed)
       for (const change of changes)
         await refused(rows.insert({ ...newRow[table](home.owner), ...change }), code.notAllowed)
     },
@@ -151,7 +162,7 @@ describe('rows', () => {
         `select c.table_name as name, case when c.table_name in ('designations', 'part_access', 'services', 'service_guests', 'memories') then 'owner_id' else 'user_id' end as key
            from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'updated_at'`,
       )
-      expect(tables).toHaveLength(15)
+      expect(tables).toHaveLength(17)
       await asAdministrator(
         `insert into public.part_access (designation_id, owner_id, choice, timing)
          select id, owner_id, 'money', 'never' from public.designations where owner_id = $1`,
@@ -212,12 +223,15 @@ describe('ids', () => {
   let home: Household<never>
   let newcomer: Person
   let thief: Person
+  let ids: Household['row'] & Awaited<ReturnType<typeof fillHealth>>
   beforeAll(async () => {
     ;[home, newcomer, thief] = await Promise.all([
       household('open', []),
       person('Nora Newcomer'),
       person('Theo Thief'),
     ])
+    ids = { ...home.row, ...(await fillHealth(home.owner)) }
+    for (const who of [newcomer, thief]) await consentToHealth(who)
   })
 
   it.each(tables)(
@@ -240,7 +254,7 @@ describe('ids', () => {
   it.each(tables)(
     'a request with a new row’s id does not open, change or reveal a row of %s in another plan',
     async (table, row) => {
-      const id = home.row[row]
+      const id = ids[row]
       const read = () => succeed(untyped(home.owner.client).from(table).select().eq('id', id))
       const before = await read()
       const rows = untyped(thief.client).from(table)
@@ -361,6 +375,39 @@ describe('paths', () => {
         .eq('id', id)
         .select(),
       1,
+    )
+  })
+
+  it('a file path of a paper about health must be in the owner’s own folder for them, also when it is changed', async () => {
+    const { client, id: user_id } = thief
+    await consentToHealth(thief)
+    const papers = () => client.from('health_papers')
+    const { id } = await succeed(
+      papers()
+        .insert({ user_id, kind: 'polst', file_path: `${user_id}/health/a.pdf` })
+        .select('id')
+        .single(),
+    )
+    const paths = [
+      ...aims(user_id, victim.id),
+      `${victim.id}/health/a.pdf`,
+      `${user_id}/estate/a.pdf`,
+      `${user_id}/a.pdf`,
+    ]
+    for (const file_path of paths) {
+      await refused(papers().insert({ user_id, kind: 'release', file_path }), code.check)
+      await refused(papers().update({ file_path }).eq('id', id), code.check)
+    }
+    await touches(
+      papers()
+        .update({ file_path: `${user_id}/health/b.pdf` })
+        .eq('id', id)
+        .select(),
+      1,
+    )
+    await refused(
+      papers().insert({ user_id, kind: 'release', file_path: `${user_id}/health/b.pdf` }),
+      code.unique,
     )
   })
 

@@ -34,6 +34,11 @@ const impossible: readonly Impossible[] = [
     changes: [{ born_in: long(121) }, { remembered_by: long(201) }],
   },
   {
+    table: 'public.health_consents',
+    row: { user_id: '$1', worded_on: `'2026-11-24'` },
+    changes: [{ worded_on: `'2025-12-31'` }, { worded_on: `'2200-01-01'` }],
+  },
+  {
     table: 'private.card_reports',
     row: { id: 'gen_random_uuid()', kind: `'death'`, network: `'a hash'` },
     changes: [
@@ -88,6 +93,7 @@ const impossible: readonly Impossible[] = [
       tabs: `'{}'`,
       trustees_only: 'false',
       never_by_default: 'false',
+      is_offered: 'true',
       counts: `''`,
       choice: `'trial'`,
     },

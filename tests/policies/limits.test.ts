@@ -3,12 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
   asAdministrator,
+  consentToHealth,
   hasSql,
   needsSql,
   type Person,
   person,
   type Row,
   succeed,
+  turnHealthOn,
 } from '../support/people.ts'
 import { code, fails, refused, untyped } from './answers.ts'
 
@@ -100,6 +102,33 @@ const limits: Record<string, Limits> = {
     },
     required: ['user_id', 'kind', 'name'],
   },
+  health_notes: {
+    row: ({ id }) => ({ user_id: id }),
+    texts: {
+      blood_thinner: { max: 200 },
+      allergies: { max: 500 },
+      medicines: { max: 2000 },
+      implants: { max: 500 },
+      conditions: { max: 1000 },
+      proxy_name: { max: 120 },
+      proxy_phone: { max: 40 },
+      second_proxy_name: { max: 120 },
+      second_proxy_phone: { max: 40 },
+      doctor_name: { max: 120 },
+      doctor_phone: { max: 40 },
+      communication: { max: 300 },
+      care_note: { max: 300 },
+    },
+    required: ['user_id'],
+  },
+  health_papers: {
+    row: ({ id }) => ({ user_id: id, kind: 'polst', place: 'In the hall' }),
+    texts: {
+      place: { max: 300 },
+      file_path: { max: 500, of: path('health/') },
+    },
+    required: ['user_id', 'kind'],
+  },
   portraits: {
     row: ({ id }) => ({ user_id: id }),
     texts: {
@@ -131,13 +160,17 @@ const columnsOf = Object.entries(limits).flatMap(([table, { texts }]) =>
 
 let owner: Person
 beforeAll(async () => {
+  const turnBack = await turnHealthOn()
   owner = await person('Olive Owner')
+  await consentToHealth(owner)
+  return turnBack
 })
 
 const insert = async (table: string, change: Row) => {
   const rows = untyped(owner.client).from(table)
   // A plan has only one of each of these.
-  if (table === 'funeral_plan' || table === 'portraits') await succeed(rows.delete().eq('user_id', owner.id))
+  if (['funeral_plan', 'health_notes', 'health_papers', 'portraits'].includes(table))
+    await succeed(rows.delete().eq('user_id', owner.id))
   const made = { ...limits[table]?.row(owner), ...change }
   const { rsvp_status, ...row } = made as Row
   if (rsvp_status === undefined) return rows.insert(row).select()
@@ -221,6 +254,8 @@ describe('rows', () => {
       ['financial_accounts', { category: 'sock' }],
       ['home_items', { kind: 'elephant' }],
       ['estate_documents', { doc_type: 'novel' }],
+      ['health_notes', { donor: 'perhaps' }],
+      ['health_papers', { kind: 'prescription' }],
       ['designations', { role: 'king' }],
     ]
     for (const [table, change] of words) await refused(insert(table, change), '22P02')

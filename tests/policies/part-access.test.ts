@@ -11,6 +11,7 @@ import {
   deleteAccount,
   designate,
   designateAccepted,
+  fillHealth,
   hasSql,
   household,
   needsSql,
@@ -26,6 +27,7 @@ import {
   submitCertificate,
   succeed,
   turnBillingOn,
+  turnHealthOn,
   upload,
 } from '../support/people.ts'
 import { someService } from '../support/services.ts'
@@ -36,6 +38,13 @@ const parts = {
   contacts: { tables: ['contacts'], tabs: ['contacts'], opensEarly: 'ill', forTrustees: false },
   documents: { tables: ['estate_documents'], tabs: ['documents'], opensEarly: null, forTrustees: false },
   funeral: { tables: ['funeral_plan'], tabs: ['funeral', 'music'], opensEarly: 'died', forTrustees: false },
+  health: {
+    tables: ['health_notes', 'health_papers'],
+    tabs: ['health'],
+    opensEarly: 'ill',
+    forTrustees: false,
+    isNeverByDefault: true,
+  },
   home: { tables: ['home_items'], tabs: ['home'], opensEarly: 'ill', forTrustees: true },
   money: {
     tables: ['insurance_policies', 'financial_accounts'],
@@ -47,6 +56,8 @@ const parts = {
 } as const
 type Choice = keyof typeof parts
 const choices = Object.keys(parts) as Choice[]
+/** Whether no one reads a part for whom its owner chose nothing. */
+const isNeverByDefault = (choice: Choice) => 'isNeverByDefault' in parts[choice]
 const tables = choices.flatMap((choice) => parts[choice].tables)
 
 const timings = ['first_hours', 'after_death', 'never'] as const
@@ -82,9 +93,12 @@ const tabsOf = (read: readonly Choice[]): string[] => read.flatMap((choice) => p
 
 const files = [
   ['documents', 'documents', 'estate/will.pdf'],
+  ['health', 'documents', 'health/directive.pdf'],
   ['money', 'documents', 'insurance/policy.pdf'],
   ['portrait', 'pictures', 'portrait/picture.jpg'],
 ] as const
+beforeAll(turnHealthOn)
+
 const uploadFiles = (owner: Person) =>
   Promise.all(files.map(([, bucket, path]) => upload(owner, bucket, `${owner.id}/${path}`)))
 
@@ -92,8 +106,13 @@ const uploadFiles = (owner: Person) =>
 const readable = (role: Role, timing: Timing | undefined): Choice[] =>
   choices.filter((choice) => {
     const chosen = timing === 'first_hours' && !parts[choice].opensEarly ? undefined : timing
-    return chosen ? chosen !== 'never' : role !== 'beneficiary' || !parts[choice].forTrustees
+    if (chosen) return chosen !== 'never'
+    return !isNeverByDefault(choice) && (role !== 'beneficiary' || !parts[choice].forTrustees)
   })
+
+/** What executors read of an open plan whose owner chose nothing. */
+const byRule = readable('executor', undefined)
+const tablesByRule = tablesOf(byRule)
 
 /** The parts that a person may read of a hidden plan in its first hours. */
 const readableEarly = (timing: Timing | undefined, reason: 'ill' | 'died' | undefined): Choice[] =>
@@ -168,20 +187,21 @@ it.skipIf(!hasSql)(
       choice: string
       trustees_only: boolean
       opens_early: string | null
+      never_by_default: boolean
     }>(
-      `select distinct choice, trustees_only, opens_early from private.plan_parts
+      `select distinct choice, trustees_only, opens_early, never_by_default from private.plan_parts
         where choice is not null order by choice`,
     )
     expect(partChoiceNames.toSorted()).toEqual(rules.map(({ choice }) => choice))
-    for (const { choice, trustees_only, opens_early } of rules) {
+    for (const { choice, trustees_only, opens_early, never_by_default } of rules) {
       const name = partChoiceNames.find((one) => one === choice)
       const ofRoles = roles.map((role) => name && timingOfRole(name, role))
       expect([choice, name && partChoices[name].opensEarly, ...ofRoles]).toEqual([
         choice,
         opens_early,
-        trustees_only ? 'never' : 'after_death',
-        'after_death',
-        'after_death',
+        ...roles.map((role) =>
+          never_by_default || (trustees_only && role === 'beneficiary') ? 'never' : 'after_death',
+        ),
       ])
     }
   },
@@ -218,6 +238,7 @@ describe.each([...states, ...early])('while the plan is %s', (state) => {
             await succeed(who.client.rpc('accept_designation_invite', { designation_id: id }))
             await succeed(given.owner.client.rpc('revoke_designation', { designation_id: id }))
           }
+          await fillHealth(given.owner)
           await uploadFiles(given.owner)
         })(),
       ])
@@ -307,7 +328,7 @@ describe('a person who was named twice', () => {
     expect(await tablesReadBy(who, owner)).not.toContain('financial_accounts')
     expect(await tablesReadBy(who, owner)).toContain('home_items')
     await succeed(set(owner, second, 'money', 'after_death'))
-    expect(await tablesReadBy(who, owner)).toEqual(tables)
+    expect(await tablesReadBy(who, owner)).toEqual(tablesByRule)
   })
 
   it.each([0, 1])('reads nothing of a part that is never for designation %i', async (which) => {
@@ -404,10 +425,10 @@ describe('a person who was named twice', () => {
     expect(await tablesReadBy(who, owner)).not.toContain('contacts')
     expect(await tablesReadBy(who, other.owner)).toEqual(tablesOf(readable('beneficiary', undefined)))
     const shown = owner.client.rpc('preview_memorial', { designation_id: id, moment: 'now' })
-    expect((await succeed(shown.single())).parts).toEqual(choices.filter((choice) => choice !== 'contacts'))
+    expect((await succeed(shown.single())).parts).toEqual(byRule.filter((choice) => choice !== 'contacts'))
     const [access] = await succeed(who.client.rpc('memorial_access', { owner_id: other.owner.id }))
     expect(access?.parts).toEqual(readable('beneficiary', undefined))
-    expect(await tablesReadBy(bob, owner)).toEqual(tables)
+    expect(await tablesReadBy(bob, owner)).toEqual(tablesByRule)
   })
 })
 
@@ -421,7 +442,7 @@ describe('a choice', () => {
     const shown = async (moment: 'now' | 'after_release') =>
       succeed(owner.client.rpc('preview_memorial', { designation_id: id, moment }).single())
     expect((await shown('now')).parts).toEqual([])
-    const ever = choices.filter((choice) => !['contacts', 'home'].includes(choice))
+    const ever = byRule.filter((choice) => !['contacts', 'home'].includes(choice))
     expect((await shown('after_release')).parts).toEqual(ever)
     await succeed(who.client.rpc('accept_designation_invite', { designation_id: id }))
     expect((await shown('now')).parts).toEqual(ever)
@@ -468,7 +489,7 @@ describe('a choice', () => {
     await succeed(owner.client.rpc('stop_release'))
     await succeed(owner.client.rpc('set_visibility_hold', { hold: false }))
     expect(await succeed(owner.client.rpc('bring_back_removed'))).toBe(1)
-    expect(await tablesReadBy(trustee, owner)).toEqual(tables.filter((table) => table !== 'contacts'))
+    expect(await tablesReadBy(trustee, owner)).toEqual(tablesByRule.filter((table) => table !== 'contacts'))
   })
 
   const ends = {
@@ -519,17 +540,17 @@ describe('a choice', () => {
     await ends.removed(owner, id)
     await designateAccepted(other.owner, who, 'executor')
     await designateAccepted(owner, bob, 'executor')
-    expect(await tablesReadBy(who, other.owner)).toEqual(tables)
-    expect(await tablesReadBy(bob, owner)).toEqual(tables)
+    expect(await tablesReadBy(who, other.owner)).toEqual(tablesByRule)
+    expect(await tablesReadBy(bob, owner)).toEqual(tablesByRule)
     await designateAccepted(owner, who, 'executor')
     expect(await tablesReadBy(who, owner)).not.toContain('financial_accounts')
     // That of a revoked person is not another's either.
     await succeed(owner.client.rpc('revoke_designation', { designation_id: await idOf(owner, who) }))
     const cleo = await person('Cleo')
     await designateAccepted(owner, cleo, 'executor')
-    expect(await tablesReadBy(cleo, owner)).toEqual(tables)
+    expect(await tablesReadBy(cleo, owner)).toEqual(tablesByRule)
     await designateAccepted(third.owner, who, 'executor')
-    expect(await tablesReadBy(who, third.owner)).toEqual(tables)
+    expect(await tablesReadBy(who, third.owner)).toEqual(tablesByRule)
   })
 
   it('that was changed after the person was named again is the last word', async () => {
@@ -540,7 +561,7 @@ describe('a choice', () => {
     await succeed(set(owner, second, 'money', 'after_death'))
     await ends.removed(owner, second)
     await designateAccepted(owner, who, 'executor')
-    expect(await tablesReadBy(who, owner)).toEqual(tables)
+    expect(await tablesReadBy(who, owner)).toEqual(tablesByRule)
   })
 
   it.skipIf(!hasSql)(`goes with the owner’s account, kept ones too${needsSql}`, async () => {
@@ -652,7 +673,7 @@ describe('choosing', () => {
 
   it('is refused for a part that does not exist or has no choice, and without a timing', async () => {
     const { owner, id } = await openTo('executor')
-    for (const choice of ['', 'messages', 'health', 'Contacts', 'designations', 'contacts; drop'])
+    for (const choice of ['', 'messages', 'Health', 'Contacts', 'designations', 'contacts; drop'])
       await refused(set(owner, id, choice, 'never'), '22023')
     for (const wrong of [{ choice: null }, { timing: null }, { designation_id: null }])
       await refused(
@@ -975,7 +996,7 @@ describe.skipIf(!hasSql)(`of a part that is never for them, a person${needsSql}`
       const { id } = await succeed(client.from('practices').select('id').single())
       return (await succeed(client.rpc('open_practice', { practice_id: id }).single())).parts
     }
-    expect(await partsOf(trustee)).toEqual(choices.filter((choice) => choice !== 'money'))
+    expect(await partsOf(trustee)).toEqual(byRule.filter((choice) => choice !== 'money'))
     expect(await partsOf(beneficiary)).toEqual(readable('beneficiary', undefined))
   })
 

@@ -6,10 +6,12 @@ import {
   anonymous,
   asAdministrator,
   changeAddress,
+  consentToHealth,
   decide,
   deleteAccount,
   designate,
   designateAccepted,
+  fillHealth,
   hasSql,
   household,
   needsSql,
@@ -20,6 +22,7 @@ import {
   submitCertificate,
   succeed,
   turnBillingOn,
+  turnHealthOn,
   upload,
   uploadCertificate,
 } from '../support/people.ts'
@@ -64,6 +67,9 @@ const planRows: Record<string, (owner: Person) => Row> = {
   }),
   home_items: ({ id }) => ({ user_id: id, kind: 'pet', name: 'Juno' }),
   portraits: ({ id }) => ({ user_id: id, born_in: 'Portland' }),
+  health_consents: ({ id }) => ({ user_id: id, worded_on: '2026-11-24' }),
+  health_notes: ({ id }) => ({ user_id: id, allergies: 'Penicillin' }),
+  health_papers: ({ id }) => ({ user_id: id, kind: 'polst', place: 'In the hall' }),
   designations: ({ id }) => ({
     owner_id: id,
     person_name: 'Ann',
@@ -71,13 +77,19 @@ const planRows: Record<string, (owner: Person) => Row> = {
     role: 'trustee',
   }),
 }
-const tables = Object.keys(planRows)
+/** The parts of a plan: all but the consent, which only has to be given before some of them. */
+const tables = Object.keys(planRows).filter((table) => table !== 'health_consents')
 const addTo = (table: string, owner: Person) =>
   untyped(owner.client)
     .from(table)
     .insert(planRows[table]?.(owner) ?? {})
 
-beforeAll(turnBillingOn)
+beforeAll(async () => {
+  const turnBack = [await turnBillingOn(), await turnHealthOn()]
+  return async () => {
+    for (const turn of turnBack) await turn()
+  }
+})
 
 describe.skipIf(!hasSql)(`memberships${needsSql}`, () => {
   it.each([
@@ -128,6 +140,7 @@ describe.skipIf(!hasSql)(`memberships${needsSql}`, () => {
 describe.skipIf(!hasSql)(`after the trial${needsSql}`, () => {
   it('an owner whose trial is over cannot add to or change any part of the plan, but can read, delete and export it', async () => {
     const { owner, row, designation } = await household('open', [])
+    const health = await fillHealth(owner)
     await setMembership(owner, { status: 'trialing', trial_end: inDays(-1) })
     const client = untyped(owner.client)
     const saved = {
@@ -138,8 +151,10 @@ describe.skipIf(!hasSql)(`after the trial${needsSql}`, () => {
       estate_documents: { id: row.document, change: { description: 'x' } },
       home_items: { id: row.homeItem, change: { name: 'x' } },
       portraits: { id: row.portrait, change: { born_in: 'x' } },
+      health_notes: { id: health.note, change: { allergies: 'x' } },
+      health_papers: { id: health.paper, change: { place: 'x' } },
     }
-    for (const table of tables) await refused(addTo(table, owner), code.notAllowed)
+    for (const table of Object.keys(planRows)) await refused(addTo(table, owner), code.notAllowed)
     await touches(client.from('funeral_plan').update({ venue: 'x' }).eq('user_id', owner.id).select(), 0)
     await refused(client.from('funeral_plan').upsert({ user_id: owner.id, venue: 'x' }), code.notAllowed)
     for (const [table, { id, change }] of Object.entries(saved)) {
@@ -240,6 +255,8 @@ describe('trials', () => {
       await succeed(ann.client.rpc('accept_designation_invite', { designation_id: id }))
       expect(await membershipOf(ann)).toBeUndefined()
       expect(await hasPremium(ann)).toBe(true)
+      if (table.startsWith('health_')) await consentToHealth(ann)
+      expect(await membershipOf(ann)).toBeUndefined()
       await succeed(addTo(table, ann))
       const begun = await membershipOf(ann)
       expect((Date.parse(begun?.trial_end ?? '') - Date.now()) / day).toBeGreaterThan(6.99)
@@ -504,7 +521,7 @@ describe('setting', () => {
         await asAdministrator('select admin.set_billing($1)', [enabled])
         expect(await succeed(anonymous.rpc('billing_enabled'))).toBe(enabled)
         expect(await hasPremium(owner)).toBe(!enabled)
-        for (const table of tables) {
+        for (const table of Object.keys(planRows)) {
           if (enabled) await refused(addTo(table, owner), code.notAllowed)
           else await succeed(addTo(table, owner))
         }

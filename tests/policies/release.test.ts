@@ -1,5 +1,5 @@
 // The review and what follows: the waiting period, the release, the owner's stop, and the frozen plan.
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
   anonymous,
@@ -8,6 +8,7 @@ import {
   changeAddress,
   decide,
   deleteAccount,
+  fillHealth,
   hasSql,
   household,
   needsSql,
@@ -18,6 +19,7 @@ import {
   service,
   submitCertificate,
   succeed,
+  turnHealthOn,
   uploadCertificate,
 } from '../support/people.ts'
 import { code, fails, refused, touches, untyped } from './answers.ts'
@@ -448,8 +450,21 @@ describe('living owners', () => {
 })
 
 describe.skipIf(!hasSql)(`verified deaths${needsSql}`, () => {
+  beforeAll(turnHealthOn)
+
+  /** A household with a row in each table of the plan. */
+  async function releasedWhole() {
+    let health = { note: '', paper: '' }
+    const home = await household('released', ['executor'], ({ owner }) => [
+      fillHealth(owner).then((rows) => {
+        health = rows
+      }),
+    ])
+    return { ...home, health }
+  }
+
   it('a plan whose owner’s death is verified cannot be changed: a thief of the owner’s session can add, change and remove nothing', async () => {
-    const { owner, designation, row } = await household('released', ['executor'])
+    const { owner, designation, row, health } = await releasedWhole()
     const client = untyped(owner.client)
     const frozen = {
       born_in: 'x',
@@ -459,6 +474,8 @@ describe.skipIf(!hasSql)(`verified deaths${needsSql}`, () => {
       institution: 'x',
       description: 'x',
       venue: 'x',
+      allergies: 'x',
+      place: 'x',
     }
     const tables = {
       contacts: ['name', row.contact],
@@ -468,6 +485,8 @@ describe.skipIf(!hasSql)(`verified deaths${needsSql}`, () => {
       estate_documents: ['description', row.document],
       home_items: ['name', row.homeItem],
       portraits: ['born_in', row.portrait],
+      health_notes: ['allergies', health.note],
+      health_papers: ['place', health.paper],
     } as const
     for (const [table, [column, id]] of Object.entries(tables)) {
       await touches(
@@ -499,7 +518,7 @@ describe.skipIf(!hasSql)(`verified deaths${needsSql}`, () => {
   })
 
   it('a plan whose owner’s death is verified cannot be changed by any function or the administrator until the owner stops it', async () => {
-    const { owner, designation, row } = await household('released', ['executor'])
+    const { owner, designation, row, health } = await releasedWhole()
     const rows = {
       funeral_plan: [`venue = 'x'`, 'user_id', owner.id],
       contacts: [`name = 'x'`, 'id', row.contact],
@@ -509,6 +528,8 @@ describe.skipIf(!hasSql)(`verified deaths${needsSql}`, () => {
       estate_documents: [`description = 'x'`, 'id', row.document],
       home_items: [`name = 'x'`, 'id', row.homeItem],
       portraits: [`born_in = 'x'`, 'id', row.portrait],
+      health_notes: [`allergies = 'x'`, 'id', health.note],
+      health_papers: [`place = 'x'`, 'id', health.paper],
       designations: [`role = 'beneficiary'`, 'id', designation.executor],
     } as const
     for (const [table, [change, key, id]] of Object.entries(rows)) {
@@ -615,7 +636,7 @@ describe.skipIf(!hasSql)(`verified deaths${needsSql}`, () => {
   )
 
   it('a plan whose owner’s death is verified keeps every column of every other table', async () => {
-    const { owner } = await household('released', [])
+    const { owner } = await releasedWhole()
     const parts = await asAdministrator<{ name: string; key: string }>(
       `select table_name as name, owner_column as key from private.plan_parts where table_name <> 'designations'`,
     )

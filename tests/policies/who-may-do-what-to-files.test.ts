@@ -5,7 +5,9 @@ import {
   anonymous,
   asAdministrator,
   type Bucket,
+  consentToHealth,
   file,
+  fillHealth,
   type Household,
   hasSql,
   household,
@@ -19,6 +21,7 @@ import {
   service,
   states,
   succeed,
+  turnHealthOn,
   typeFor,
   upload,
 } from '../support/people.ts'
@@ -78,6 +81,13 @@ const files: { what: string; bucket: Bucket; path: string; rules: string }[] = [
   { what: 'an estate document', bucket: 'documents', path: 'estate/will.pdf', rules: filesOfThePlan },
   { what: 'the scan of a policy', bucket: 'documents', path: 'insurance/policy.pdf', rules: scansOfPolicies },
   { what: 'a portrait', bucket: 'pictures', path: 'portrait/picture.jpg', rules: filesOfThePlan },
+  // For no one whom the owner did not choose for it.
+  {
+    what: 'a paper about health',
+    bucket: 'documents',
+    path: 'health/directive.pdf',
+    rules: filesThatNoRowNames,
+  },
   { what: 'a video that no row names', bucket: 'videos', path: 'draft.mp4', rules: filesThatNoRowNames },
   {
     what: 'a paper that no row names',
@@ -92,14 +102,19 @@ const files: { what: string; bucket: Bucket; path: string; rules: string }[] = [
 const othersTryToWrite: State[] = ['hidden', 'open', 'released']
 const needsReview: State[] = ['waiting', 'released', 'stopped']
 
+beforeAll(turnHealthOn)
+
 describe.each(states)('while the plan is %s', (state) => {
   const canRun = hasSql || !needsReview.includes(state)
   describe.skipIf(!canRun)(`everyone's rights${canRun ? '' : needsSql}`, () => {
     let home: Household
     beforeAll(async () => {
-      home = await household(state, undefined, ({ owner }) =>
-        files.map(({ bucket, path }) => upload(owner, bucket, `${owner.id}/${path}`)),
-      )
+      home = await household(state, undefined, ({ owner }) => [
+        // The consent comes before the file.
+        fillHealth(owner).then(() =>
+          Promise.all(files.map(({ bucket, path }) => upload(owner, bucket, `${owner.id}/${path}`))),
+        ),
+      ])
     })
 
     it.each(files)('to $what are exactly those of the rules', async ({ bucket, path, rules }) => {
@@ -120,6 +135,7 @@ describe('files', () => {
     ['videos', 'video_messages', 'storage_path', {}],
     ['documents', 'estate_documents', 'file_path', { doc_type: 'will', description: 'x' }],
     ['documents', 'insurance_policies', 'document_path', { provider: 'x' }],
+    ['documents', 'health_papers', 'file_path', { kind: 'polst' }],
     ['pictures', 'portraits', 'picture_path', {}],
   ] as const)(
     `in %s stays closed to a designee even if a row of theirs in %s named it: Storage compares the folder itself${needsSql}`,
@@ -137,6 +153,7 @@ describe('files', () => {
       )
       await asAdministrator(`alter table public.${table} drop constraint ${rule?.name}`)
       try {
+        if (table === 'health_papers') await consentToHealth(thief)
         const rows = untyped(service).from(table)
         await succeed(rows.insert({ ...fields, user_id: thief.id, [column]: own }).select())
         expect(await opens(thief, bucket, own)).toBe(true)

@@ -6,6 +6,7 @@ import {
   asAdministrator,
   designate,
   designateAccepted,
+  fillHealth,
   type Household,
   hasSql,
   household,
@@ -14,6 +15,7 @@ import {
   type State,
   states,
   succeed,
+  turnHealthOn,
 } from '../support/people.ts'
 import { forceService, someService } from '../support/services.ts'
 import { code, refused, touches, untyped } from './answers.ts'
@@ -102,6 +104,30 @@ const theService = `
   beneficiary | -      | -    | -                 | -               | -       | S        | -
   trustee     | -      | -    | -                 | -               | -       | SIU      | -
   executor    | -      | -    | -                 | -               | -       | SIU      | -
+  invited     | -      | -    | -                 | -               | -       | -        | -
+  revoked     | -      | -    | -                 | -               | -       | -        | -
+  stranger    | -      | -    | -                 | -               | -       | -        | -
+  anonymous   | -      | -    | -                 | -               | -       | -        | -`
+
+// For no one whom the owner did not choose for it, the trustees included.
+const theHealth = `
+              | hidden | open | hidden, in review | open, in review | waiting | released | stopped
+  owner       | SIUD   | SIUD | SIUD              | SIUD            | S       | S        | SIUD
+  beneficiary | -      | -    | -                 | -               | -       | -        | -
+  trustee     | -      | -    | -                 | -               | -       | -        | -
+  executor    | -      | -    | -                 | -               | -       | -        | -
+  invited     | -      | -    | -                 | -               | -       | -        | -
+  revoked     | -      | -    | -                 | -               | -       | -        | -
+  stranger    | -      | -    | -                 | -               | -       | -        | -
+  anonymous   | -      | -    | -                 | -               | -       | -        | -`
+
+// Given once, and taken back by a function alone.
+const theConsent = `
+              | hidden | open | hidden, in review | open, in review | waiting | released | stopped
+  owner       | SI     | SI   | SI                | SI              | S       | S        | SI
+  beneficiary | -      | -    | -                 | -               | -       | -        | -
+  trustee     | -      | -    | -                 | -               | -       | -        | -
+  executor    | -      | -    | -                 | -               | -       | -        | -
   invited     | -      | -    | -                 | -               | -       | -        | -
   revoked     | -      | -    | -                 | -               | -       | -        | -
   stranger    | -      | -    | -                 | -               | -       | -        | -
@@ -203,6 +229,34 @@ const rules: { trial: Trial; rules: string }[] = [
     },
   },
   {
+    rules: theHealth,
+    trial: {
+      table: 'health_notes',
+      row: ({ owner }) => ({ user_id: owner.id }),
+      insert: ({ owner }, n) => ({ user_id: owner.id, medicines: `Medicine ${n}` }),
+      update: { donor: 'yes' },
+      beforeInsert: async ({ owner }) => owner.client.from('health_notes').delete().eq('user_id', owner.id),
+    },
+  },
+  {
+    rules: theHealth,
+    trial: {
+      table: 'health_papers',
+      row: ({ owner }) => ({ user_id: owner.id, kind: 'advance_directive' }),
+      insert: ({ owner }, n) => ({ user_id: owner.id, kind: 'polst', place: `Drawer ${n}` }),
+      update: { place: 'In the hall' },
+    },
+  },
+  {
+    rules: theConsent,
+    trial: {
+      table: 'health_consents',
+      row: ({ owner }) => ({ user_id: owner.id }),
+      insert: ({ owner }) => ({ user_id: owner.id, worded_on: '2026-11-25' }),
+      update: { worded_on: '2026-11-25' },
+    },
+  },
+  {
     rules: theProfile,
     trial: {
       table: 'profiles',
@@ -295,12 +349,15 @@ const rules: { trial: Trial; rules: string }[] = [
 const othersTryToWrite: State[] = ['hidden', 'open', 'released']
 const needsReview: State[] = ['waiting', 'released', 'stopped']
 
+beforeAll(turnHealthOn)
+
 describe.each(states)('while the plan is %s', (state) => {
   const canRun = hasSql || !needsReview.includes(state)
   describe.skipIf(!canRun)(`everyone's rights${canRun ? '' : needsSql}`, () => {
     let home: Household
     beforeAll(async () => {
       home = await household(state, undefined, ({ owner }) => [
+        fillHealth(owner),
         succeed(owner.client.rpc('make_card')),
         succeed(owner.client.rpc('set_opening_notice', { hours: 24 })),
       ])
@@ -376,7 +433,9 @@ describe('designations of an owner', () => {
 
 describe('filters', () => {
   it('reading without a filter gives a stranger only their own rows', async () => {
-    const { owner, stranger } = await household('open', ['executor', 'stranger'])
+    const { owner, stranger } = await household('open', ['executor', 'stranger'], (given) => [
+      fillHealth(given.owner),
+    ])
     for (const table of [
       'funeral_plan',
       'contacts',
@@ -386,6 +445,9 @@ describe('filters', () => {
       'insurance_policies',
       'home_items',
       'portraits',
+      'health_consents',
+      'health_notes',
+      'health_papers',
       'designations',
       'access_events',
       'v_effective_roles',
@@ -514,6 +576,8 @@ describe.skipIf(!hasSql)(`sums${needsSql}`, () => {
           accounts: 1,
           documents: 1,
           wills: 1,
+          health: 0,
+          health_papers: 0,
           home_items: 1,
           pets: 1,
           portrait: true,
@@ -541,6 +605,8 @@ describe.skipIf(!hasSql)(`sums${needsSql}`, () => {
           accounts: 0,
           documents: 0,
           wills: 0,
+          health: 0,
+          health_papers: 0,
           home_items: 0,
           pets: 0,
           portrait: false,

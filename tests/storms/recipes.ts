@@ -111,6 +111,8 @@ const byName: Record<string, Recipe> = {
   // Only one row can have a path, but all of them can have none.
   document_path: ({ plan, n }) => (n % 2 === 0 ? null : `${plan.id}/insurance/${randomUUID()}.pdf`),
   picture_path: nothing,
+  'health_papers.file_path': ({ plan }) => `${plan.id}/health/${randomUUID()}.pdf`,
+  'health_consents.worded_on': () => '2026-11-24',
   'portraits.picture_path': ({ plan }) => `${plan.id}/portrait/${randomUUID()}.jpg`,
   music_playlist_ref: ({ n }) => `https://example.com/${n}`,
   livestream_url: ({ n }) => `https://example.com/${n}`,

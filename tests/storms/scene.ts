@@ -6,12 +6,14 @@ import {
   decide,
   designate,
   designateAccepted,
+  fillHealth,
   type Household,
   household,
   type Person,
   person,
   service,
   succeed,
+  turnHealthOn,
 } from '../support/people.ts'
 import { arrange } from '../support/services.ts'
 import { writesOfAuthAndStorage } from './auth-and-storage.ts'
@@ -74,13 +76,18 @@ const changes: Record<State, string> = {
   bare: `
     delete from public.services where owner_id = $owner$;
     delete from public.portraits where user_id <> $owner$;
+    delete from public.health_notes where user_id <> $owner$;
+    delete from public.health_consents where user_id = (
+      select min(c.user_id::text)::uuid from public.health_consents c where c.user_id <> $owner$);
     delete from public.funeral_plan where user_id <> $owner$`,
 }
 
 /** Makes the scene on the stack of the environment, which must be Postgres and PostgREST alone. */
 export async function startScene(): Promise<Scene> {
+  await turnHealthOn()
   const witness = await person('Winnie Witness')
   const home = await household('released', undefined, ({ owner }) => [
+    fillHealth(owner),
     designateAccepted(owner, witness, 'executor'),
   ])
   const { owner, trustee, beneficiary, executor, invited, revoked, stranger } = home

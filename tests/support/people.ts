@@ -367,6 +367,21 @@ export async function turnBillingOn(): Promise<() => Promise<void>> {
   }
 }
 
+/**
+ * Offers the part Health & Care, which is one setting for the whole stack.
+ * @returns puts the setting back as it was; `beforeAll` and `beforeEach` call what they are given
+ */
+export async function turnHealthOn(): Promise<() => Promise<void>> {
+  if (!hasSql) return async () => {}
+  const [before] = await asAdministrator(
+    `select bool_and(is_offered) as offered from private.plan_parts where choice = 'health'`,
+  )
+  await asAdministrator('select admin.set_health(true)')
+  return async () => {
+    await asAdministrator('select admin.set_health($1)', [before?.offered])
+  }
+}
+
 /** Moves a waiting release closer by the given number of days. */
 export async function passWaitingTime(owner: Person, days: number): Promise<void> {
   await asAdministrator(
@@ -571,6 +586,28 @@ async function fillPlan(owner: Person): Promise<Household['row']> {
     homeItem: homeItem.id,
     portrait: portrait.id,
   }
+}
+
+/** Agrees that Health & Care is kept, without which no row of it is; the part has to be offered. */
+export async function consentToHealth({ client, id: user_id }: Person): Promise<void> {
+  await succeed(client.from('health_consents').insert({ user_id, worded_on: '2026-11-24' }))
+}
+
+/** Adds what a household's plan has of Health & Care, which is offered: the consent, a row and a paper with a file's path. */
+export async function fillHealth(owner: Person): Promise<{ note: string; paper: string }> {
+  const { client, id: user_id } = owner
+  await consentToHealth(owner)
+  const [note, paper] = await Promise.all([
+    succeed(client.from('health_notes').insert({ user_id, allergies: 'Penicillin' }).select('id').single()),
+    succeed(
+      client
+        .from('health_papers')
+        .insert({ user_id, kind: 'advance_directive', file_path: `${user_id}/health/directive.pdf` })
+        .select('id')
+        .single(),
+    ),
+  ])
+  return { note: note.id, paper: paper.id }
 }
 
 /** Brings a hidden plan into a state, by the steps that people take. */
