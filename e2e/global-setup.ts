@@ -23,6 +23,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   Object.assign(process.env, stack?.environment)
   process.env.VITE_SUPABASE_URL = process.env.SUPABASE_URL
   process.env.VITE_SUPABASE_PUBLISHABLE_KEY = process.env.SUPABASE_PUBLISHABLE_KEY
+  const { asAdministrator, hasSql } = await import('../tests/support/people.ts')
+  // The stories show every part; a new installation doesn't offer this one.
+  if (hasSql) await asAdministrator('select admin.set_health(true)')
   const config = { root, logLevel: 'warn', build: { outDir, emptyOutDir: true } } as const
   await build(config)
   process.env.BUILD_DIR = join(root, outDir)

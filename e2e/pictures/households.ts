@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Client } from '../../tests/support/people.ts'
+import type { Client, Person } from '../../tests/support/people.ts'
 import { env, expect, mailTo, runHousekeeping } from '../fixtures.ts'
 import { pdf } from '../papers.ts'
 
@@ -58,6 +58,7 @@ const arrangements = {
 export async function fillHouseholds(): Promise<Cast> {
   const {
     asAdministrator,
+    consentToHealth,
     decide,
     designate,
     designateAccepted,
@@ -91,6 +92,8 @@ export async function fillHouseholds(): Promise<Cast> {
   const toms = await designateAccepted(margaret, tom, 'beneficiary')
   await designate(margaret, emails.ruth, 'trustee', 'Ruth Bennett')
   await fillPlan(margaret, 'Ellis', 'She', toms)
+  await consentToHealth(margaret)
+  await writeHealth(margaret)
   await succeed(margaret.client.rpc('make_card'))
   await succeed(margaret.client.rpc('start_practice', { designation_ids: [annasDesignation] }))
   const practice = await succeed(
@@ -168,7 +171,12 @@ export async function fillHouseholds(): Promise<Cast> {
   await pay(helen.id, lifetime)
   const ivys = await designateAccepted(helen, ivy, 'executor')
   await fillPlan(helen, 'Marsh', 'She', ivys)
+  await consentToHealth(helen)
+  await writeHealth(helen)
   await chooseFirstHours(helen.client, ivys)
+  await succeed(
+    helen.client.rpc('set_part_timing', { designation_id: ivys, choice: 'health', timing: 'first_hours' }),
+  )
   await succeed(ivy.client.rpc('open_first_hours', { owner_id: helen.id, reason: 'died' }))
 
   const nora = await enter('Nora Quinn', emails.nora)
@@ -192,6 +200,47 @@ export async function fillHouseholds(): Promise<Cast> {
     rosa: { id: rosa.id },
     helen: { id: helen.id },
   }
+}
+
+/** What an emergency room asks, and two signed papers, one with a copy. */
+async function writeHealth({ client, id: user_id }: Person): Promise<void> {
+  const { succeed } = await import('../../tests/support/people.ts')
+  const path = `${user_id}/health/proxy.pdf`
+  const { error } = await client.storage
+    .from('documents')
+    .upload(path, pdf('proxy.pdf').buffer, { contentType: 'application/pdf' })
+  expect(error).toBeNull()
+  await succeed(
+    client
+      .from('health_notes')
+      .insert({
+        user_id,
+        blood_thinner: 'Apixaban 5 mg, twice a day',
+        allergies: 'Penicillin (rash). Shellfish.',
+        medicines: 'Metoprolol 50 mg, morning\nAtorvastatin 20 mg, evening\nVitamin D',
+        implants: 'Pacemaker since 2021, card in my wallet',
+        conditions: 'Atrial fibrillation, high blood pressure',
+        proxy_name: 'Anna Ellis, my daughter',
+        proxy_phone: '(555) 010-2030',
+        second_proxy_name: 'Ruth Bennett',
+        second_proxy_phone: '(555) 010-4050',
+        doctor_name: 'Dr. Patel, Elm Street Practice',
+        doctor_phone: '(555) 010-6070',
+        communication: 'English. I hear badly on the left; my hearing aids are in the blue box.',
+        donor: 'yes',
+        care_note: 'I get very cold. A second blanket helps.',
+      })
+      .select(),
+  )
+  await succeed(
+    client
+      .from('health_papers')
+      .insert([
+        { user_id, kind: 'health_proxy', place: 'Blue folder, top drawer of the desk', file_path: path },
+        { user_id, kind: 'polst', place: 'On the fridge, in the red envelope' },
+      ])
+      .select(),
+  )
 }
 
 /** The address of the page that the mail to a guest leads to. */

@@ -30,6 +30,7 @@ const partsOfThePlan: Screen[] = [
   ['accounts', patterns.accounts],
   ['documents', patterns.documents],
   ['home and pets', patterns.homeItems],
+  ['health and care', patterns.health],
   ['music', patterns.music],
 ]
 const aboutTheAccount: Screen[] = [
@@ -52,6 +53,10 @@ const statesOfThePlan: Screen[] = [
   ['people, adding', paths.adding(patterns.beneficiaries)],
   ['people, revoking', patterns.beneficiaries, (page) => press(page, 'Revoke')],
   ['insurance, adding', paths.adding(patterns.insurance)],
+  ['health, editing', patterns.health, (page) => press(page, 'Edit what they should know')],
+  ['health, editing a paper', patterns.health, (page) => press(page, 'Edit Health care proxy')],
+  ['health, taking the consent back', patterns.health, (page) => press(page, 'Take it back')],
+  ['health, sheet', patterns.healthSheet, tickAll],
   ['videos, adding', paths.adding(patterns.videos)],
   ['videos, recording', paths.adding(patterns.videos), startRecording],
   ['videos, getting ready', paths.adding(patterns.videos), stopRecording],
@@ -88,6 +93,7 @@ export const viewers: Viewer[] = [
       ['invitation to a service', `${patterns.guest}#no-guest`],
       ['terms', patterns.terms],
       ['privacy', patterns.privacy],
+      ['health privacy', patterns.healthPrivacy],
       ['security', patterns.security],
       ['accessibility', patterns.accessibility],
       ['contact', patterns.contact],
@@ -219,6 +225,7 @@ export const viewers: Viewer[] = [
     screens: ({ helen }) => [
       ['invitations', patterns.invites],
       ['memorial', paths.memorial(helen.id)],
+      ['memorial contacts', `${paths.memorial(helen.id)}?tab=contacts`],
       ['memorial funeral', `${paths.memorial(helen.id)}?tab=funeral`],
       ['opening the first hours', paths.openFirstHours(helen.id)],
     ],
@@ -284,6 +291,11 @@ async function press(page: Page, name: string): Promise<void> {
 async function chooseReason(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /has died/ }).check()
   await expect(page.getByText(/^You'll see/)).toBeVisible()
+}
+
+async function tickAll(page: Page): Promise<void> {
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await expect(page.getByRole('region', { name: 'The sheet' }).getByText('Allergies')).toBeVisible()
 }
 
 async function seeQuestion(page: Page): Promise<void> {

@@ -68,6 +68,9 @@ export const noFirstHours = {
 /** What is asked beside what a screen shows. Such a call is in the list only when the test gives the answer. */
 const besides: Routes = {
   'POST rpc/parts_not_offered': json(['health']),
+  'GET health_consents': json([]),
+  'GET health_notes': json([]),
+  'GET health_papers': json([]),
   'POST rpc/my_first_hours': json(noFirstHours),
   'POST rpc/first_hours_of': json(null),
   'POST rpc/removed_since_stop': json([]),

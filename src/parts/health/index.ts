@@ -14,7 +14,6 @@ const shared = {
   choice: 'health',
   tab: 'health',
   // The history names the part, and nothing that is in it.
-  viewed: 'health and care',
   opened: () => 'a signed paper',
   isKeptOffDevices: true,
   words: {
@@ -55,6 +54,7 @@ export const health = part<HealthNotes[]>({
     { path: paths.health, lazy: () => import('./page') },
     { path: paths.healthSheet, lazy: () => import('./sheet/page') },
   ],
+  viewed: 'health and care',
   gained: 'health and care',
   query: noteRows.query,
   state: ({ health: notes, health_papers }) => {

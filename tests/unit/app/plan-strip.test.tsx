@@ -28,6 +28,8 @@ const planning = (
     'documents',
     'homeItems',
     'portrait',
+    'health',
+    'healthSheet',
     'music',
   ] as const
 ).map((name): string => patterns[name])

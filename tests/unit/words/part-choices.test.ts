@@ -16,12 +16,12 @@ test('a person could read more after the death than never', () => {
   expect(isWider('never', 'never')).toBe(false)
 })
 
-test('a beneficiary for whom nothing was chosen reads all parts but the home and the finances', () => {
+test('a beneficiary for whom nothing was chosen reads all parts but the home, the finances and what is about health', () => {
   const readBy = (role: (typeof roles)[number]) =>
     partChoiceNames.filter((choice) => timingOfRole(choice, role) === 'after_death')
   expect(readBy('beneficiary')).toEqual(['contacts', 'funeral', 'documents', 'portrait'])
   for (const role of roles.filter((one) => one !== 'beneficiary'))
-    expect(readBy(role)).toEqual(partChoiceNames)
+    expect(readBy(role)).toEqual(partChoiceNames.filter((choice) => choice !== 'health'))
 })
 
 test('every time that an owner can choose is explained, the widest first', () => {
@@ -31,8 +31,9 @@ test('every time that an owner can choose is explained, the widest first', () =>
   expect(timingWords.at(-1)?.explain('Anna')).toBe("Anna won't know that these exist.")
 })
 
-test('only contacts, home and funeral can be chosen for the first hours, and every part for the other times', () => {
+test('only health, contacts, home and funeral can be chosen for the first hours, and every part for the other times', () => {
   expect(partChoiceNames.filter((choice) => canBe(choice, 'first_hours'))).toEqual([
+    'health',
     'contacts',
     'home',
     'funeral',

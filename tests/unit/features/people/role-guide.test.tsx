@@ -8,7 +8,10 @@ import { roleWords } from '../../../../supabase/functions/_shared/mails/roles.ts
 import { fakeSupabase, json, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
-beforeEach(() => signIn())
+beforeEach(() => {
+  fakeSupabase({})
+  return signIn()
+})
 
 const show = (notOffered: string[]) => {
   fakeSupabase({ 'POST rpc/parts_not_offered': json(notOffered) })

@@ -62,6 +62,8 @@ const routes = (review: 'none' | 'approved', premium: boolean): Routes => ({
   'GET designations': json(people),
   'GET part_access': json([]),
   'GET practices': json([]),
+  'POST rpc/parts_not_offered': json([]),
+  'GET health_consents': json([{ created_at: someone.created_at }]),
   'POST rpc/my_file_room': json({ used_bytes: 0, room_bytes: 1 }),
   'GET cards': json([{ code: 'P981068VCD1GDJFMGT83PXT891GN', created_at: someone.created_at }]),
   'POST storage/object/sign/pictures': json([]),
@@ -116,6 +118,14 @@ const offered: Record<string, (string | RegExp)[]> = {
   [patterns.accounts]: [],
   [patterns.documents]: [/^Open document/],
   [patterns.homeItems]: [],
+  [patterns.health]: [
+    'Make a sheet for the fridge',
+    /^Open copy/,
+    'Who Can See My Plan',
+    'How we treat it',
+    '555-0100',
+  ],
+  [patterns.healthSheet]: ['Print', 'Blood thinner', 'Allergies', 'Decides for me', /\(original\)$/],
   [patterns.music]: [/^Open the playlist/],
 }
 
@@ -164,7 +174,10 @@ describe('frozen', () => {
   )
 })
 
-test.each(screens.map((shown) => [shown.path, shown] as const))(
+// The sheet for the fridge is only read and printed.
+const toChange = screens.filter(({ path }) => path !== patterns.healthSheet)
+
+test.each(toChange.map((shown) => [shown.path, shown] as const))(
   'the same plan before the death offers more on %s',
   async (path, shown) => {
     const names = await offers(shown, routes('none', true))
