@@ -21,7 +21,7 @@ export async function openFirstHours(page: Page, ownerId: string, reason: RegExp
 }
 
 /** A part of a plan as set_part_timing names it. */
-type Choice = 'contacts' | 'home' | 'funeral'
+type Choice = 'health' | 'contacts' | 'home' | 'funeral'
 
 interface Family {
   margaret: Person

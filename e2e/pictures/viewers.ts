@@ -225,6 +225,7 @@ export const viewers: Viewer[] = [
     screens: ({ helen }) => [
       ['invitations', patterns.invites],
       ['memorial', paths.memorial(helen.id)],
+      ['memorial health', `${paths.memorial(helen.id)}?tab=health`],
       ['memorial contacts', `${paths.memorial(helen.id)}?tab=contacts`],
       ['memorial funeral', `${paths.memorial(helen.id)}?tab=funeral`],
       ['opening the first hours', paths.openFirstHours(helen.id)],

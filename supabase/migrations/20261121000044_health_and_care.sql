@@ -71,11 +71,11 @@ begin
   delete from private.removed_rows r where r.owner_id = auth.uid() and r.table_name = any (v_tables);
   -- What people marked after a press that was wrong, in words that quote it.
   delete from public.step_marks m where m.owner_id = auth.uid() and split_part(m.step_key, ':', 1) = any (v_tables);
-  -- Those too that no row names, as of a row that was not saved.
+  -- Those too that no row names, as of a row that was not saved. In a review or an opening the others would wait a week.
   insert into private.file_removals (bucket_id, path)
   select f.bucket_id, f.name from private.files_of(auth.uid()) f
    where f.bucket_id = 'documents' and starts_with(f.name, auth.uid()::text || '/health/')
-  on conflict do nothing;
+  on conflict (bucket_id, path) do update set next_attempt_at = now();
 end $$;
 
 create function public.withdraw_health_consent() returns void

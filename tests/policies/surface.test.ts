@@ -263,7 +263,7 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
   health_papers: {
     people: own,
     insert: 'file_path id kind place user_id',
-    update: 'file_path place',
+    update: 'file_path kind place',
     service: server,
   },
   portraits: {

@@ -78,7 +78,7 @@ export function Component() {
           <li>
             {backupDays
               ? `Backups still hold it for up to ${backupDays} days.`
-              : 'Backups still hold it until they end.'}
+              : 'Backups still hold it until they are deleted.'}
           </li>
           <li>After your death: until your family asks us to delete your plan.</li>
         </Bullets>

@@ -13,7 +13,7 @@ export function NotesList({ notes, who }: { notes: HealthNotes; who: string }) {
   const missing = lines.flatMap(({ value, inLine }) => (value === null ? inLine : []))
   return (
     <>
-      <dl className="grid gap-y-1.5">
+      <dl className="grid gap-y-1">
         {lines.map((line) => (line.value === null ? null : <Line key={line.term} {...line} />))}
       </dl>
       {missing.length > 0 ? (
@@ -32,7 +32,7 @@ function Line({ term, value, phone }: NoteLine) {
         {phone ? (
           <>
             {', '}
-            <a href={telHref(phone)} className="inline-flex min-h-6 items-center">
+            <a href={telHref(phone)} className="-my-2 inline-flex min-h-11 items-center">
               {phone}
             </a>
           </>
@@ -45,7 +45,7 @@ function Line({ term, value, phone }: NoteLine) {
 /** How old the notes are: medicines change. */
 export function LookedThrough({ notes, who }: { notes: HealthNotes; who: string }) {
   return (
-    <p className="mb-3">
+    <p className="mb-2">
       Looked through by {who} on {formatDate(notes.updated_at)}; medicines may have changed.
     </p>
   )

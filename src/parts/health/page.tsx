@@ -276,7 +276,9 @@ function AskForConsent({ ownerId }: { ownerId: string }) {
           <li>You can take this back at any time. {whatIsDeleted()}</li>
         </ul>
         <p>
-          <Link to={paths.healthPrivacy}>How we treat what you tell us about your health</Link>
+          <Link to={paths.healthPrivacy} className="inline-flex min-h-11 items-center">
+            How we treat what you tell us about your health
+          </Link>
         </p>
         <WhilePlanOpen>
           <ChoiceCard
@@ -295,7 +297,7 @@ function AskForConsent({ ownerId }: { ownerId: string }) {
 
 function whatIsDeleted(): string {
   const { backupDays } = operator()
-  return `Then everything here is deleted at once${backupDays === null ? ', and from our backups when they end' : `, and from our backups within ${backupDays} days`}.`
+  return `Then everything here is deleted at once${backupDays === null ? ', and from our backups when those are deleted' : `, and from our backups within ${backupDays} days`}.`
 }
 
 function Consent({ ownerId, givenAt }: { ownerId: string; givenAt: string }) {

@@ -1,6 +1,5 @@
 import type { Facts } from '@/parts/kit/facts'
 import { sampleTimes } from '@/parts/kit/sample-times'
-import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
 import { PageSection } from '@/ui/base/page'
 import { OpenFileButton } from '@/ui/media/file-buttons'
@@ -55,13 +54,14 @@ export function SignedPapers({
 
 export const facts: Facts<HealthPaper[]> = {
   show: (papers, { ownerName, open }) => (
-    <Card className="mb-4">
+    // No card of its own: with the notes below it fits the screen of a phone.
+    <div className="mb-4">
       <SignedPapers
         papers={papers}
         who={ownerName}
         link={(paper, path) => open(paper.id, { bucket: 'documents', path })}
       />
-    </Card>
+    </div>
   ),
   tab: (query, shown, words) => (
     <PageSection title={words.name} titleHidden>

@@ -108,9 +108,12 @@ function Sheet({ name, lines, lookedThroughAt }: SheetProps) {
       {lines.length === 0 ? (
         <p className="mt-4 text-ink-soft italic print:hidden">What you tick above appears here.</p>
       ) : (
-        <dl className="mt-4 grid gap-3">
+        <dl className="mt-4 grid gap-3 print:gap-2">
           {lines.map(({ term, value }) => (
-            <div key={term} className="break-inside-avoid">
+            <div
+              key={term}
+              className="break-inside-avoid sm:grid sm:grid-cols-[2fr_3fr] sm:gap-x-6 print:grid print:grid-cols-[2fr_5fr] print:gap-x-6"
+            >
               <dt className="font-semibold">{term}</dt>
               <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
             </div>
