@@ -21,7 +21,7 @@ import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { ChoiceCard } from '@/ui/forms/choice-card'
 import { inDialog, onDemand } from '@/ui/late'
 import { OpenFileButton } from '@/ui/media/file-buttons'
-import { noteRows, paperRows } from '.'
+import { noteRows, paperNames, paperRows } from '.'
 import {
   consentQuery,
   type HealthNotes,
@@ -32,7 +32,7 @@ import {
   useWithdrawConsent,
 } from './data'
 import { NotesList } from './facts'
-import { isPaperKind, paperKinds, paperWords } from './words'
+import { isPaperKind, paperExplanations, paperKinds } from './words'
 
 const NotesDialog = onDemand(async () => (await import('./dialog')).NotesDialog, inDialog)
 const PaperDialog = onDemand(async () => (await import('./papers/dialog')).PaperDialog, inDialog)
@@ -203,7 +203,8 @@ interface PaperItemProps {
 }
 
 function PaperItem({ kind, paper, canWrite, onAdd, onEdit, onDelete }: PaperItemProps) {
-  const { name, explain } = paperWords[kind]
+  const name = paperNames[kind]
+  const explain = paperExplanations[kind]
   const path = paper?.file_path ?? null
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">

@@ -10,6 +10,7 @@ import { TextArea } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
 import { UploadProgress } from '@/ui/forms/upload-progress'
 import { formValues } from '@/ui/forms/use-versioned-form'
+import { paperNames } from '..'
 import {
   type HealthPaper,
   healthPapers,
@@ -19,7 +20,7 @@ import {
   paperSchema,
   useSavePaper,
 } from '../data'
-import { paperWords } from '../words'
+import { paperExplanations } from '../words'
 
 const toValues = formValues<PaperForm>({ place: '' })
 
@@ -43,7 +44,8 @@ export function PaperDialog({ kind, ...props }: RowDialogProps<HealthPaper> & { 
     },
   })
   const { field, values, busy } = editing
-  const { name, explain } = paperWords[kind]
+  const name = paperNames[kind]
+  const explain = paperExplanations[kind]
   const isEmpty = values.place.trim() === '' && file === null && (path === null || removed)
 
   return (
@@ -98,7 +100,7 @@ export function DeletePaper({ ownerId, paper, onClose }: DeletePaperProps) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Delete ${paperWords[paper.kind].name}?`}
+      title={`Delete ${paperNames[paper.kind]}?`}
       consequence={`${paper.file_path ? 'The copy and where the original is' : 'Where the original is'} will be taken out of your plan. This can't be undone. The signed paper itself isn't affected.`}
       confirmLabel="Delete"
       tone="danger"

@@ -10,9 +10,9 @@ import { allLoaded, Loaded } from '@/ui/base/loaded'
 import { Page } from '@/ui/base/page'
 import { EmptyState } from '@/ui/base/states'
 import { ChoiceCard } from '@/ui/forms/choice-card'
-import { noteRows, paperRows } from '..'
+import { noteRows, paperNames, paperRows } from '..'
 import type { HealthNotes, HealthPaper } from '../data'
-import { inOrderOfNeed, noteLines, paperWords } from '../words'
+import { inOrderOfNeed, noteLines } from '../words'
 
 /** /health-and-care/sheet: a page for the fridge, with what the owner ticks and nothing else. */
 export function Component() {
@@ -88,7 +88,7 @@ function linesOf(notes: HealthNotes | undefined, papers: readonly HealthPaper[])
       value === null ? [] : { term, value: phone ? `${value}, ${phone}` : value },
     ),
     ...inOrderOfNeed(papers).flatMap(({ kind, place }) =>
-      place === null ? [] : { term: `${paperWords[kind].name} (original)`, value: place },
+      place === null ? [] : { term: `${paperNames[kind]} (original)`, value: place },
     ),
   ]
 }
