@@ -8,10 +8,12 @@ const notOfferedQuery = queryOptions({
   queryFn: async ({ signal }): Promise<string[]> =>
     (await supabase.rpc('parts_not_offered').abortSignal(signal).throwOnError()).data,
   staleTime: 'static',
+  retry: false,
 })
 
 /**
- * Which parts an owner is offered. Those that an administrator switches on are left out until it is known.
+ * Which parts an owner is offered. Those that an administrator switches on are left out until it is known. If it cannot be
+ * read they are shown, because a screen must not hide what someone may be reading.
  * @returns `isKnown` is false while it is loading
  */
 export function useOffered() {
@@ -19,6 +21,6 @@ export function useOffered() {
   return {
     isKnown: !isPending,
     isOffered: (choice: PartChoice | null) =>
-      !isOptional(choice) || (choice !== null && data !== undefined && !data.includes(choice)),
+      !isOptional(choice) || (!isPending && choice !== null && data?.includes(choice) !== true),
   }
 }

@@ -51,6 +51,8 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   firstDays?: ((title: string, parts: readonly ReadPart[]) => ReactNode) | undefined
   /** What happened to the first hours; then nothing says that all is calm. */
   firstHours?: ReactNode
+  /** When the first hours were opened, while only they are open. */
+  openedAt?: string | null
   /** What the tab Memories shows; left out while no one can leave one. */
   memories?: ReactNode
   /** What the reader can do about the dates of the owner's life. */
@@ -102,6 +104,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     messageIds,
     firstDays,
     firstHours,
+    openedAt = null,
     memories,
     besideDates,
     intro,
@@ -118,6 +121,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     ownerName,
     look,
     diedOn: owner.died_on,
+    openedAt,
     open: (...file) => open(tab, ...file),
     ...(messageIds ? { messageIds } : {}),
   })

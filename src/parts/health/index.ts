@@ -7,12 +7,12 @@ import type { HealthNotes, HealthPaper, PaperKind } from './data'
 export const noteRows = ownedRows<HealthNotes>('health_notes')
 export const paperRows = ownedRows<HealthPaper>('health_papers')
 
-/** The kinds of signed papers, in the order in which a hospital asks for them. */
+/** The kinds of signed papers, in the words of hospitals and in the order in which a hospital asks for them. */
 export const paperNames: Record<PaperKind, string> = {
-  health_proxy: 'Health care proxy',
-  advance_directive: 'Advance directive',
-  polst: "Doctor's orders",
-  release: 'Release of information',
+  health_proxy: 'Health care proxy (medical power of attorney)',
+  advance_directive: 'Advance directive (living will)',
+  polst: "Doctor's orders (POLST, DNR)",
+  release: 'Release of information (HIPAA)',
 }
 
 const shared = {
@@ -22,7 +22,6 @@ const shared = {
   tab: 'health',
   // The history names the part, and nothing that is in it.
   opened: () => 'a signed paper',
-  isKeptOffDevices: true,
   words: {
     name: 'Health & Care',
     loading: 'Loading health and care',

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
 import { fileLink } from '@/data/files/storage'
 import { useOffered } from '@/data/offered-parts'
+import { designationsQuery } from '@/data/people/designations'
+import { partAccessQuery, timingsOfAll } from '@/data/people/part-access'
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
 import { operator } from '@/lib/env'
@@ -10,7 +13,6 @@ import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
 import { UnlessFrozen, useIsFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
 import { useListDialogs } from '@/parts/kit/use-list-dialogs'
-import { VisibilityNote } from '@/parts/kit/visibility-note'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { FailureNotice } from '@/ui/base/failure'
@@ -21,6 +23,8 @@ import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { ChoiceCard } from '@/ui/forms/choice-card'
 import { inDialog, onDemand } from '@/ui/late'
 import { OpenFileButton } from '@/ui/media/file-buttons'
+import { HEALTH_WORDED_ON } from '@/words/health-consent'
+import { readersWords } from '@/words/part-choices'
 import { noteRows, paperNames, paperRows } from '.'
 import {
   consentQuery,
@@ -35,10 +39,11 @@ import { NotesList } from './facts'
 import { isPaperKind, paperExplanations, paperKinds } from './words'
 
 const NotesDialog = onDemand(async () => (await import('./dialog')).NotesDialog, inDialog)
+const DeleteNotes = onDemand(async () => (await import('./dialog')).DeleteNotes, inDialog)
 const PaperDialog = onDemand(async () => (await import('./papers/dialog')).PaperDialog, inDialog)
 const DeletePaper = onDemand(async () => (await import('./papers/dialog')).DeletePaper, inDialog)
 
-/** /health: what the people who care for the owner should know, and where the signed papers are. */
+/** /health-and-care: what the people who care for the owner should know, and where the signed papers are. */
 export function Component() {
   const { id } = useUser()
   const { isKnown, isOffered } = useOffered()
@@ -52,7 +57,7 @@ export function Component() {
       intro="What an emergency room asks first, who decides for you, and where your signed papers are."
       back={{ to: paths.dashboard, label: 'Dashboard' }}
       actions={
-        notes.data?.length ? (
+        notes.data?.length || papers.data?.length ? (
           <ButtonLink icon="print" to={paths.healthSheet}>
             Make a sheet for the fridge
           </ButtonLink>
@@ -65,24 +70,25 @@ export function Component() {
         errorTitle="Unable to load health and care"
         cards={2}
       >
-        {([givenAt, [own], all]) => (
+        {([consented, [own], all]) => (
           <div className="grid gap-6">
             {isKnown && !hasOffer ? (
               <Notice title="Health & Care isn't offered here">
                 <p>
-                  {givenAt
+                  {consented
                     ? "Nothing can be added now, and no one you've named can read it. What you wrote is below: you can read it, and delete it."
                     : "The people who run this site haven't switched it on."}
                 </p>
               </Notice>
             ) : null}
-            {givenAt ? (
+            {hasOffer && (!consented || consented.worded_on < HEALTH_WORDED_ON) ? (
+              <AskForConsent ownerId={id} isAgain={consented !== null} />
+            ) : null}
+            {consented ? (
               <>
                 <Notes ownerId={id} notes={own} papers={all} canWrite={hasOffer} />
-                <Consent ownerId={id} givenAt={givenAt} />
+                <GivenConsent ownerId={id} givenAt={consented.created_at} />
               </>
-            ) : hasOffer ? (
-              <AskForConsent ownerId={id} />
             ) : null}
           </div>
         )}
@@ -124,6 +130,20 @@ function Notes({ ownerId, notes, papers, canWrite }: NotesProps) {
             </WhilePlanOpen>
           ) : undefined
         }
+        aside={
+          notes ? (
+            <UnlessFrozen>
+              <Button
+                variant="quiet"
+                icon="trash"
+                aria-label="Delete what they should know"
+                onClick={() => remove(notes)}
+              >
+                Delete
+              </Button>
+            </UnlessFrozen>
+          ) : undefined
+        }
       >
         {notes ? (
           <>
@@ -135,7 +155,7 @@ function Notes({ ownerId, notes, papers, canWrite }: NotesProps) {
         ) : (
           <p className="max-w-prose">
             Start with a blood thinner and allergies: they're what an emergency room asks first. Then who
-            decides for you if you can't. Leave out insurance and social security numbers.
+            decides for you if you can't.
           </p>
         )}
       </Card>
@@ -158,19 +178,40 @@ function Notes({ ownerId, notes, papers, canWrite }: NotesProps) {
           ))}
         </ul>
       </Card>
-      <VisibilityNote>
-        No one you've named can read this until you choose who, and when, under{' '}
-        <Link to={paths.whoCanSee}>Who Can See My Plan</Link>. We never put it in an email, or keep it on
-        anyone's device.
-      </VisibilityNote>
+      <Readers ownerId={ownerId} />
       {dialog?.name === 'delete' && paper ? (
         <DeletePaper ownerId={ownerId} paper={paper} onClose={close} />
+      ) : dialog?.name === 'delete' && notes ? (
+        <DeleteNotes ownerId={ownerId} notes={notes} onClose={close} />
       ) : dialog && kind ? (
         <PaperDialog key={kind} ownerId={ownerId} kind={kind} row={paper ?? null} onClose={close} />
       ) : dialog ? (
         <NotesDialog ownerId={ownerId} row={notes ?? null} onClose={close} />
       ) : null}
     </>
+  )
+}
+
+/** Who can read it, by the owner's choices; what the plan of someone in the first hours shows now is on the memorial. */
+function Readers({ ownerId }: { ownerId: string }) {
+  const people = useQuery(designationsQuery(ownerId))
+  const chosen = useQuery(partAccessQuery(ownerId))
+  return (
+    <Card title="Who can read it">
+      <Loaded
+        query={allLoaded(people, chosen)}
+        loading="Loading who can read it"
+        errorTitle="Unable to load who can read it"
+      >
+        {([named, rows]) => (
+          <p className="max-w-prose wrap-anywhere">
+            {readersWords('health', timingsOfAll(named, rows))} You choose that for each person, under{' '}
+            <Link to={paths.whoCanSee}>Who Can See My Plan</Link>. We don't put it in an email or keep it on
+            anyone's device. A copy that someone opens, saves or prints may stay with them.
+          </p>
+        )}
+      </Loaded>
+    </Card>
   )
 }
 
@@ -248,32 +289,43 @@ function PaperItem({ kind, paper, canWrite, onAdd, onEdit, onDelete }: PaperItem
   )
 }
 
+interface AskProps {
+  ownerId: string
+  /** The owner agreed before, to other words. */
+  isAgain: boolean
+}
+
 /** What is kept and who reads it, before anything is written; nothing is agreed to beforehand. */
-function AskForConsent({ ownerId }: { ownerId: string }) {
+function AskForConsent({ ownerId, isAgain }: AskProps) {
   const [isAgreed, setAgreed] = useState(false)
   const { mutate, isPending, error } = useGiveConsent(ownerId)
   return (
     <Card
-      title="Before you begin"
+      title={isAgain ? 'Our words have changed' : 'Before you begin'}
       actions={
         <WhilePlanOpen>
           <Button
             variant="primary"
             disabled={!isAgreed}
             busy={isPending}
-            busyLabel="Beginning..."
-            onClick={() => mutate()}
+            busyLabel="Saving..."
+            // The button is gone then.
+            onClick={() => mutate(undefined, { onSuccess: () => document.querySelector('h1')?.focus() })}
           >
-            Begin
+            {isAgain ? 'Go on' : 'Begin'}
           </Button>
         </WhilePlanOpen>
       }
     >
       <div className="grid max-w-prose gap-4">
-        <p>What you write here is about your health, so we ask you first.</p>
+        <p>
+          {isAgain
+            ? 'You agreed before that we keep what you write here. What we say about it has changed, so please read it again. Nothing is deleted until you decide.'
+            : 'What you write here is about your health, so we ask you first.'}
+        </p>
         <ul className="grid list-disc gap-2 pl-6 marker:text-heart">
-          <li>No one you've named can read it until you choose who, and when.</li>
-          <li>We never put it in an email or in the history, or keep it on anyone's device.</li>
+          <li>Of the people you've named, only those you choose for it can read it, when you choose.</li>
+          <li>We don't put it in an email or in the history, or keep it on anyone's device.</li>
           <li>You can take this back at any time. {whatIsDeleted()}</li>
         </ul>
         <p>
@@ -301,8 +353,9 @@ function whatIsDeleted(): string {
   return `Then everything here is deleted at once${backupDays === null ? ', and from our backups when those are deleted' : `, and from our backups within ${backupDays} days`}.`
 }
 
-function Consent({ ownerId, givenAt }: { ownerId: string; givenAt: string }) {
+function GivenConsent({ ownerId, givenAt }: { ownerId: string; givenAt: string }) {
   const [isAsking, setAsking] = useState(false)
+  const isHeld = useHeldUntil() !== null
   const { mutateAsync } = useWithdrawConsent(ownerId)
   const isFrozen = useIsFrozen()
   return (
@@ -310,7 +363,7 @@ function Consent({ ownerId, givenAt }: { ownerId: string; givenAt: string }) {
       title="Your consent"
       actions={
         isFrozen ? undefined : (
-          <Button variant="danger" onClick={() => setAsking(true)}>
+          <Button variant="danger" disabled={isHeld} onClick={() => setAsking(true)}>
             Take it back and delete everything
           </Button>
         )
@@ -320,6 +373,7 @@ function Consent({ ownerId, givenAt }: { ownerId: string; givenAt: string }) {
         On {formatDate(givenAt)} you agreed that {PRODUCT_NAME} keeps what you write here about your health.
         You can take that back at any time. <Link to={paths.healthPrivacy}>How we treat it</Link>
       </p>
+      {isFrozen ? null : <NewBrowserNotice className="mt-5" what="take it back" />}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

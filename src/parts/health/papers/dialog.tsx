@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useUpload } from '@/data/files/uploads'
 import { useDeleteRow } from '@/data/rows/owned-list'
-import { fileNameOf } from '@/lib/files/stored-names'
 import { KeptFile } from '@/parts/kit/kept-file'
 import { type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
@@ -70,7 +69,7 @@ export function PaperDialog({ kind, ...props }: RowDialogProps<HealthPaper> & { 
       />
       <KeptFile
         label="Copy"
-        name={path && fileNameOf(path)}
+        name={path && 'The copy you added'}
         removed={removed}
         disabled={busy}
         onRemovedChange={setRemoved}
@@ -101,7 +100,7 @@ export function DeletePaper({ ownerId, paper, onClose }: DeletePaperProps) {
       open
       onOpenChange={onClose}
       title={`Delete ${paperNames[paper.kind]}?`}
-      consequence={`${paper.file_path ? 'The copy and where the original is' : 'Where the original is'} will be taken out of your plan. This can't be undone. The signed paper itself isn't affected.`}
+      consequence={`${paper.file_path ? 'The copy and where the original is' : 'Where the original is'} will be taken out of your plan. The signed paper itself isn't affected.`}
       confirmLabel="Delete"
       tone="danger"
       busyLabel="Deleting..."

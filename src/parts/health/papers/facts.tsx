@@ -38,7 +38,7 @@ export function SignedPapers({
             <li key={kind} className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
               <span className="min-w-0">
                 <span className="font-semibold">{name}:</span>{' '}
-                {place ?? 'the place of the original isn’t written down'}
+                {place ?? "the place of the original isn't written down"}
               </span>
               {path === null ? null : (
                 <OpenFileButton label={`Open copy: ${name}`} link={() => link(paper, path)}>

@@ -1,4 +1,3 @@
-import { fileNameOf } from '@/lib/files/stored-names'
 import { copyTerm, PrintedValues, printedList } from '@/parts/kit/printed'
 import { paperNames } from '..'
 import type { HealthPaper } from '../data'
@@ -13,9 +12,7 @@ export const print = printedList<HealthPaper>({
   item: ({ kind, place, file_path: path }) => (
     <>
       <h3>{paperNames[kind]}</h3>
-      <PrintedValues
-        values={{ 'Where the original is': place, ...(path ? { [copyTerm]: fileNameOf(path) } : {}) }}
-      />
+      <PrintedValues values={{ 'Where the original is': place, ...(path ? { [copyTerm]: 'Yes' } : {}) }} />
     </>
   ),
 })

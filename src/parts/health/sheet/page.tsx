@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { profileQuery } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
-import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/base/button'
 import { allLoaded, Loaded } from '@/ui/base/loaded'
@@ -12,7 +11,7 @@ import { EmptyState } from '@/ui/base/states'
 import { ChoiceCard } from '@/ui/forms/choice-card'
 import { noteRows, paperNames, paperRows } from '..'
 import type { HealthNotes, HealthPaper } from '../data'
-import { inOrderOfNeed, noteLines } from '../words'
+import { inOrderOfNeed, lookedThrough, noteLines } from '../words'
 
 /** /health-and-care/sheet: a page for the fridge, with what the owner ticks and nothing else. */
 export function Component() {
@@ -121,9 +120,7 @@ function Sheet({ name, lines, lookedThroughAt }: SheetProps) {
         </dl>
       )}
       {lookedThroughAt ? (
-        <p className="mt-6 border-t border-line pt-3">
-          Looked through on {formatDate(lookedThroughAt)}; medicines may have changed since.
-        </p>
+        <p className="mt-6 border-t border-line pt-3">{lookedThrough({ updated_at: lookedThroughAt })}</p>
       ) : null}
     </section>
   )
