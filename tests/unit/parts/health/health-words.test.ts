@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { Constants } from '@/lib/database.types'
 import { health, healthPapers } from '@/parts/health'
-import { donorWords, inOrderOfNeed, isPaperKind, noteLines, paperKinds } from '@/parts/health/words'
+import {
+  donorWords,
+  inOrderOfNeed,
+  isPaperKind,
+  noteLines,
+  paperKinds,
+  paperWords,
+} from '@/parts/health/words'
 import { fullNotes, healthNotes, healthPaper } from './rows'
 
 const kinds = Constants.public.Enums.health_paper_kind
@@ -9,6 +16,14 @@ const kinds = Constants.public.Enums.health_paper_kind
 test('every kind of signed paper that the database knows is listed, the health care proxy first', () => {
   expect(paperKinds).toEqual(['health_proxy', 'advance_directive', 'polst', 'release'])
   expect(paperKinds.toSorted()).toEqual(kinds.toSorted())
+})
+
+test('every kind of signed paper has a name of its own, and says what it is in a sentence', () => {
+  expect(new Set(paperKinds.map((kind) => paperWords[kind].name)).size).toBe(kinds.length)
+  for (const kind of paperKinds) {
+    expect(paperWords[kind].name).toMatch(/^[A-Z]/)
+    expect(paperWords[kind].explain).toMatch(/^[A-Z].+\.$/)
+  }
 })
 
 test('only a kind of signed paper is taken for one', () => {
