@@ -46,7 +46,7 @@ const DeletePaper = onDemand(async () => (await import('./papers/dialog')).Delet
 /** /health-and-care: what the people who care for the owner should know, and where the signed papers are. */
 export function Component() {
   const { id } = useUser()
-  const { isKnown, isOffered } = useOffered()
+  const { query: offered, isOffered } = useOffered()
   const consent = useQuery(consentQuery(id))
   const notes = useQuery(noteRows.query(id))
   const papers = useQuery(paperRows.query(id))
@@ -65,14 +65,14 @@ export function Component() {
       }
     >
       <Loaded
-        query={allLoaded(consent, notes, papers)}
+        query={allLoaded(consent, notes, papers, offered)}
         loading="Loading your health and care"
         errorTitle="Unable to load health and care"
         cards={2}
       >
         {([consented, [own], all]) => (
           <div className="grid gap-6">
-            {isKnown && !hasOffer ? (
+            {hasOffer ? null : (
               <Notice title="Health & Care isn't offered here">
                 <p>
                   {consented
@@ -80,7 +80,7 @@ export function Component() {
                     : "The people who run this site haven't switched it on."}
                 </p>
               </Notice>
-            ) : null}
+            )}
             {hasOffer && (!consented || consented.worded_on < HEALTH_WORDED_ON) ? (
               <AskForConsent ownerId={id} isAgain={consented !== null} />
             ) : null}
@@ -109,7 +109,8 @@ function Notes({ ownerId, notes, papers, canWrite }: NotesProps) {
   const { dialog, add, addKind, edit, remove, close } = useListDialogs([...(notes ? [notes] : []), ...papers])
   const [search] = useSearchParams()
   const added = search.get('add') ?? ''
-  const paper = papers.find(({ id }) => id === dialog?.row?.id)
+  const ofDialog = dialog?.row ?? papers.find(({ kind }) => kind === added)
+  const paper = ofDialog && 'kind' in ofDialog ? ofDialog : null
   const kind = paper?.kind ?? (isPaperKind(added) ? added : null)
   return (
     <>
@@ -179,14 +180,18 @@ function Notes({ ownerId, notes, papers, canWrite }: NotesProps) {
         </ul>
       </Card>
       <Readers ownerId={ownerId} />
-      {dialog?.name === 'delete' && paper ? (
-        <DeletePaper ownerId={ownerId} paper={paper} onClose={close} />
-      ) : dialog?.name === 'delete' && notes ? (
-        <DeleteNotes ownerId={ownerId} notes={notes} onClose={close} />
-      ) : dialog && kind ? (
-        <PaperDialog key={kind} ownerId={ownerId} kind={kind} row={paper ?? null} onClose={close} />
-      ) : dialog ? (
-        <NotesDialog ownerId={ownerId} row={notes ?? null} onClose={close} />
+      {dialog?.name === 'delete' ? (
+        paper ? (
+          <DeletePaper ownerId={ownerId} paper={paper} onClose={close} />
+        ) : (
+          notes && <DeleteNotes ownerId={ownerId} notes={notes} onClose={close} />
+        )
+      ) : dialog && canWrite ? (
+        kind ? (
+          <PaperDialog key={kind} ownerId={ownerId} kind={kind} row={paper} onClose={close} />
+        ) : (
+          <NotesDialog ownerId={ownerId} row={notes ?? null} onClose={close} />
+        )
       ) : null}
     </>
   )

@@ -87,7 +87,7 @@ function linesOf(notes: HealthNotes | undefined, papers: readonly HealthPaper[])
       value === null ? [] : { term, value: phone ? `${value}, ${phone}` : value },
     ),
     ...inOrderOfNeed(papers).flatMap(({ kind, place }) =>
-      place === null ? [] : { term: `${paperNames[kind]} (original)`, value: place },
+      place === null ? [] : { term: paperNames[kind], value: place },
     ),
   ]
 }
