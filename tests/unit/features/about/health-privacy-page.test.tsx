@@ -69,7 +69,7 @@ test('the page about the privacy of health says what is kept, who reads it, and 
     "Of the people you've named, only those you choose for it, whatever their role",
     "doesn't keep it on the devices of the people who read it",
     'If you take back your consent, everything is deleted at once',
-    'None of this needs a membership.',
+    'Only adding and changing need a membership.',
     "isn't a medical record",
   ])
     expect(page).toHaveTextContent(words)

@@ -324,11 +324,11 @@ test('the dashboard has a card for Health & Care where it is offered, and counts
   expect(screen.queryByRole('heading', { name: /Signed Papers/ })).toBeNull()
 })
 
-test('the dashboard has no card for Health & Care where it is not offered, or while that is not known', async () => {
+test('the dashboard has no card for Health & Care where it is not offered', async () => {
   fakeSupabase({
     ...person,
     'POST rpc/plan_overview': planOverview(),
-    'POST rpc/parts_not_offered': refusal('42501', 403),
+    'POST rpc/parts_not_offered': json(['health']),
   })
   open()
   await cardOf('Contacts')
