@@ -5,6 +5,7 @@ import { publishableKey } from '../functions/calls.ts'
 import { code, untyped } from '../policies/answers.ts'
 import {
   address,
+  fillHealth,
   type Household,
   hasSql,
   household,
@@ -13,6 +14,7 @@ import {
   type Row,
   service,
   succeed,
+  turnHealthOn,
 } from '../support/people.ts'
 import { type Answer, apiTables, ask, codeOf } from './raw.ts'
 
@@ -44,9 +46,14 @@ describe.skipIf(isDatabaseOnly || !hasSql)(`the Data API under attack${needsSql}
         ),
     )
 
+  beforeAll(turnHealthOn)
+
   beforeAll(async () => {
     ;[home, tables] = await Promise.all([
-      household('open', undefined, ({ owner }) => [succeed(owner.client.rpc('make_card'))]),
+      household('open', undefined, ({ owner }) => [
+        succeed(owner.client.rpc('make_card')),
+        fillHealth(owner),
+      ]),
       apiTables(),
     ])
     // As their role has it: a choice that changes what no one reads.
