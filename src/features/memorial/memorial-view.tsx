@@ -51,6 +51,8 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   firstDays?: ((title: string, parts: readonly ReadPart[]) => ReactNode) | undefined
   /** What happened to the first hours; then nothing says that all is calm. */
   firstHours?: ReactNode
+  /** What there is to say about messages that come on a later day. */
+  messageNotices?: ReactNode
   /** What the tab Memories shows; left out while no one can leave one. */
   memories?: ReactNode
   /** What the reader can do about the dates of the owner's life. */
@@ -102,6 +104,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     messageIds,
     firstDays,
     firstHours,
+    messageNotices,
     memories,
     besideDates,
     intro,
@@ -165,6 +168,7 @@ export function MemorialBody(props: MemorialBodyProps) {
       {firstHours && !isReviewed ? null : (
         <MemorialAlerts owner={owner} canView={canView || (isEarly && owner.death_review === 'pending')} />
       )}
+      {messageNotices}
       <div className="mb-8 grid gap-4 empty:hidden">
         {intro ? <p className="max-w-prose text-ink-soft">{intro}</p> : null}
         {actions ? (
