@@ -140,7 +140,7 @@ begin
                 where e.owner_id = l.owner_id and e.actor_id = l.reader_id
                   -- One that was opened on an earlier day, before a stop, is new again on the day chosen after it.
                   and e.created_at >= l.deliver_on::timestamp at time zone 'utc'
-                  and e.action = 'file_opened' and e.detail ->> 'item_id' = l.id::text)) as came_on,
+                  and e.detail ->> 'item_id' = l.id::text)) as came_on,
              bool_or(not come.has_come) as waits
         from private.later_messages l
         cross join lateral private.message_reaches(null, l.deliver_on, '{}', now()) come (has_come)

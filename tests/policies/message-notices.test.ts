@@ -459,4 +459,41 @@ describe.skipIf(!hasSql)(`what screens say of messages whose day comes after the
     for (const who of [left, back]) await deleteAccount(who)
     expect((await noticesFor(executor)).map(({ reaching_no_one }) => reaching_no_one)).toEqual([['Lea Left']])
   })
+
+  it('message_notices and message_due keep the messages of two owners apart, to a person whom both named', async () => {
+    const one = await releasedLately(['executor'], async ({ owner, designation }) => {
+      await record(owner, 0, designation.executor)
+    })
+    const two = await releasedLately(['beneficiary', 'revoked'], async ({ owner, designation }) => {
+      await record(owner, 2, await designateAccepted(owner, one.executor, 'executor'))
+      await record(owner, 0, designation.beneficiary)
+      await record(owner, null, designation.revoked)
+    })
+    await tellAt('10:00')
+    expect((await mailsTo(one.executor)).map(({ payload }) => payload.owner_id)).toEqual([one.owner.id])
+    expect((await mailsTo(two.beneficiary)).map(({ payload }) => payload.owner_id)).toEqual([two.owner.id])
+    const notices = await noticesFor(one.executor)
+    expect(notices.find(({ owner_id }) => owner_id === one.owner.id)).toMatchObject({
+      came_on: dayFromNow(0),
+      waits: false,
+      reaching_no_one: [],
+    })
+    expect(notices.find(({ owner_id }) => owner_id === two.owner.id)).toMatchObject({
+      came_on: null,
+      waits: true,
+      reaching_no_one: [expect.any(String)],
+    })
+    expect(notices).toHaveLength(2)
+  })
+
+  it('message_notices does not name to an executor a person with an open invitation, who changed their address since', async () => {
+    const { executor } = await releasedLately(
+      ['executor', 'invited'],
+      async ({ owner, designation, invited }) => {
+        await record(owner, null, designation.invited)
+        await changeAddress(invited, address('Ida elsewhere'))
+      },
+    )
+    expect(await noticesFor(executor)).toEqual([])
+  })
 })
