@@ -486,14 +486,15 @@ describe.skipIf(!hasSql)(`what screens say of messages whose day comes after the
     expect(notices).toHaveLength(2)
   })
 
-  it('message_notices does not name to an executor a person with an open invitation, who changed their address since', async () => {
-    const { executor } = await releasedLately(
-      ['executor', 'invited'],
-      async ({ owner, designation, invited }) => {
-        await record(owner, null, designation.invited)
-        await changeAddress(invited, address('Ida elsewhere'))
-      },
-    )
+  it('message_notices names to an executor a person who changed their address after the invitation only once they deleted their account', async () => {
+    const { executor, invited } = await releasedLately(['executor', 'invited'], async (home) => {
+      await record(home.owner, null, home.designation.invited)
+      await changeAddress(home.invited, address('Ida elsewhere'))
+    })
     expect(await noticesFor(executor)).toEqual([])
+    await deleteAccount(invited)
+    expect((await noticesFor(executor)).map(({ reaching_no_one }) => reaching_no_one)).toEqual([
+      [expect.any(String)],
+    ])
   })
 })
