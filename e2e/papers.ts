@@ -21,7 +21,10 @@ export function disguised(name: string, content: string): Paper {
 }
 
 /** The names of an owner's files in one folder of the documents bucket, without the timestamp prefix. */
-export async function storedFiles(ownerId: string, area: 'estate' | 'insurance' | 'health'): Promise<string[]> {
+export async function storedFiles(
+  ownerId: string,
+  area: 'estate' | 'insurance' | 'health',
+): Promise<string[]> {
   const { service } = await import('../tests/support/people.ts')
   const { data, error } = await service.storage.from('documents').list(`${ownerId}/${area}`)
   if (error) throw new Error(error.message)

@@ -133,6 +133,7 @@ test('the preview shows an owner what each designee sees now and after her death
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('list', { name: 'Never' }).getByRole('listitem')).toHaveText([
+      'Health & CareChange',
       'Home & PetsChange',
       'DocumentsChange',
       'Insurance & AccountsChange',

@@ -1,5 +1,5 @@
 import { Constants, type Enums } from '@/lib/database.types'
-import { inWords } from '@/lib/text'
+import { capitalize, count, inWords } from '@/lib/text'
 import type { Role } from './roles'
 
 /** When a person may read a part of a plan. */
@@ -135,4 +135,27 @@ export function timingOfRole(choice: PartChoice, role: Role): Timing {
 export function isOptional(choice: PartChoice | null): boolean {
   const part: Choice | null = choice && partChoices[choice]
   return part?.isOptional ?? false
+}
+
+/** A person, and when they may read each part. */
+export interface PersonTimings {
+  name: string
+  at: ReadonlyMap<PartChoice, Timing>
+}
+
+/** More people than this are counted, not named. */
+const NAMED = 3
+
+/** "Anna and Ben", or "5 people". */
+export function namesInWords(names: readonly string[]): string {
+  return names.length > NAMED ? count(names.length, 'person', 'people') : inWords(names)
+}
+
+/** Who may read a part and when, by an owner's choices: "Anna and Ben, once your plan is open." */
+export function readersWords(choice: PartChoice, people: readonly PersonTimings[]): string {
+  const sentences = timingWords.flatMap(({ timing, when }) => {
+    const readers = people.filter(({ at }) => at.get(choice) === timing).map(({ name }) => name)
+    return when && readers.length > 0 ? `${capitalize(namesInWords(readers))}, ${when}.` : []
+  })
+  return sentences.join(' ') || 'No one but you.'
 }

@@ -93,6 +93,8 @@ export const refusals: Record<string, Refusal> = {
   HW091: "This can't be done anymore. Refresh the page to see where it stands.",
   HW092:
     'The first hours of your plan are open, or ended less than 7 days ago. Until 7 days have passed since they ended, nothing can be deleted, so no one else can delete a plan in your name. You can still close them, change your plan and export it.',
+  HW093:
+    'Your first hours are open. Close them first, with the button at the top of the page. Until then nothing in Health & Care can be deleted for good, so no one else can do that in your name.',
   PGRST116:
     "We couldn't save that: it may have been deleted, or it can't be changed right now. Refresh the page and try again.",
   PGRST301: sessionEnded,

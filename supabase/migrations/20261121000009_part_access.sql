@@ -300,6 +300,7 @@ create function private.set_part_timing(p_designation_id bigint, p_choice text, 
 declare
   v_designation public.designations;
   v_rule public.part_timing;
+  v_is_offered boolean;
   v_chosen public.part_timing;
   v_detail jsonb;
   v_was_in_circle boolean;
@@ -315,12 +316,13 @@ begin
   if not found then
     raise exception 'designation not available' using errcode = 'HW001';
   end if;
-  select private.timing_of_role(p, v_designation.role) into v_rule from private.plan_parts p
-   where p.choice = p_choice and p.is_offered limit 1;
-  if v_rule is null or p_timing is null then
+  select private.timing_of_role(p, v_designation.role), p.is_offered into v_rule, v_is_offered from private.plan_parts p
+   where p.choice = p_choice limit 1;
+  select a.timing into v_chosen from public.part_access a where a.designation_id = p_designation_id and a.choice = p_choice;
+  -- A part that is not offered can only be taken away.
+  if v_rule is null or p_timing is null or not v_is_offered and p_timing > coalesce(v_chosen, v_rule) then
     raise exception 'there is no such choice' using errcode = '22023';
   end if;
-  select a.timing into v_chosen from public.part_access a where a.designation_id = p_designation_id and a.choice = p_choice;
   -- A repeated request changes nothing, and so is no event. That the owner said "never" is kept also where the role's rule
   -- is the same, because it holds for another designation of that person as well; any other choice that is the rule needs
   -- no row, so that the rows are the exceptions.

@@ -85,6 +85,13 @@ begin
     -- The policy refuses the row.
     return new;
   end if;
+  -- Withdrawing the consent deletes these marks, so none may come after it: one that waited for it is refused.
+  if starts_with(new.step_key, 'health_') then
+    perform from public.health_consents c where c.user_id = new.owner_id for key share;
+    if not found then
+      raise exception 'the owner has withdrawn the consent' using errcode = '42501';
+    end if;
+  end if;
   -- Under the name that the owner gave them, as in the access history.
   select d.person_name into new.actor_name from private.accepted_designations d
    where d.owner_id = new.owner_id and d.beneficiary_user_id = new.actor_id

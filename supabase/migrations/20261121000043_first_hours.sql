@@ -199,7 +199,7 @@ begin
   return v_me;
 end $$;
 
--- A press that took longer than a close allows for is undone.
+-- A press that took longer than a close allows for is undone. p_began_at: another start than the transaction's, for a test.
 create function private.refuse_slow_press(p_began_at timestamptz default now()) returns void
   language plpgsql security definer set search_path = '' as $$
 begin

@@ -6,7 +6,7 @@ create function admin.set_health(enabled boolean) returns void
   language sql security definer set search_path = ''
   as $$ update private.plan_parts set is_offered = enabled where choice = 'health' $$;
 comment on function admin.set_health(boolean) is
-  'Turns Health & Care on or off. While it is off, no one named reads it and nothing is added; owners can still read, export and delete theirs. Read docs/operating.md first: laws about health data apply.';
+  'Turns Health & Care, a part of plans, on or off; how the system is doing is admin.health. While it is off, no one named reads it and nothing is added; owners can still read, export and delete theirs. Read docs/operating.md first: laws about health data apply.';
 
 create function private.parts_not_offered() returns text[]
   language plpgsql stable security definer set search_path = '' as $$
@@ -25,10 +25,31 @@ create table public.health_consents (
   user_id uuid primary key references auth.users (id) on delete cascade,
   -- The day of the words that were agreed to, as the page /privacy/health gives it.
   worded_on date not null check (worded_on between '2026-01-01' and '2199-12-31'),
+  -- When they were agreed to; again, when the words have changed.
   created_at timestamptz not null default now()
 );
 alter table public.health_consents enable row level security;
 comment on table public.health_consents is 'Who agreed that we keep what they write about their health, when, and to which words. Withdrawn by withdraw_health_consent alone.';
+
+-- Later it must still be possible to say when someone agreed, and to repeat a withdrawal after a backup was restored.
+create function private.report_health_consent() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.log_event(new.user_id, 'health_consent_given');
+  return new;
+end $$;
+create trigger health_consents_report after insert on public.health_consents
+  for each row execute function private.report_health_consent();
+
+create function private.renew_health_consent() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  new.created_at := now();
+  perform private.log_event(new.user_id, 'health_consent_given');
+  return new;
+end $$;
+create trigger health_consents_renew before update on public.health_consents
+  for each row when (new.worded_on > old.worded_on) execute function private.renew_health_consent();
 
 create function private.may_write_health() returns boolean
   language plpgsql stable security definer set search_path = '' as $$
@@ -49,25 +70,38 @@ end $$;
 grant select on public.health_consents to authenticated, service_role;
 create policy health_consents_select_own on public.health_consents for select to authenticated
   using (user_id = (select auth.uid()));
-grant insert (user_id, worded_on) on public.health_consents to authenticated;
+grant insert (user_id, worded_on), update (worded_on) on public.health_consents to authenticated;
 create policy health_consents_insert_own on public.health_consents for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.may_write_health()));
+create policy health_consents_update_own on public.health_consents for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.may_write_health()))
+  with check (user_id = (select auth.uid()));
 
--- What is removed during a review is kept elsewhere; what someone took their consent from is kept nowhere. Someone who
--- reads the owner's mail must not be able to do that, so it waits in a browser that is new to the account.
+-- What is removed in other ways is kept during a review or an opening; what someone took their consent from is kept nowhere.
+-- So it waits in a browser that is new to the account, and until the owner has stopped or closed what is
+-- going on: someone else who holds the owner's phone must not be able to blind the people at the bedside.
 create function private.withdraw_health_consent() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_tables text[] := '{health_notes,health_papers}';
 begin
   perform private.require_known_browser();
-  if private.my_plan_is_frozen() then
-    raise exception 'the plan is frozen' using errcode = 'HW005';
+  if exists (select from private.opening_states s where s.owner_id = auth.uid() and (s.is_open or s.is_announced)) then
+    raise exception 'the first hours are open' using errcode = 'HW093';
   end if;
+  perform private.refuse_deletion_under_review(auth.uid());
   -- An upload that has begun ends before this, or is refused after it; locked in the same order as there.
   perform from auth.users u where u.id = auth.uid() for key share;
   perform private.lock_folder(auth.uid()::text);
+  -- In the order of bring_back_removed.
+  perform from private.removed_rows r where r.owner_id = auth.uid() and r.table_name = any (v_tables) for update;
   delete from public.health_consents c where c.user_id = auth.uid();
+  if found then
+    perform private.log_event(auth.uid(), 'health_consent_withdrawn');
+  end if;
+  -- Who agrees again chooses again: no one may read what is written then because of an earlier choice.
+  delete from public.part_access a where a.owner_id = auth.uid() and a.choice = 'health' and a.timing <> 'never';
+  delete from private.removed_part_access a where a.owner_id = auth.uid() and a.choice = 'health' and a.timing <> 'never';
   delete from private.removed_rows r where r.owner_id = auth.uid() and r.table_name = any (v_tables);
   -- What people marked after a press that was wrong, in words that quote it.
   delete from public.step_marks m where m.owner_id = auth.uid() and split_part(m.step_key, ':', 1) = any (v_tables);
@@ -82,7 +116,7 @@ create function public.withdraw_health_consent() returns void
   language sql security invoker set search_path = '' as $$ select private.withdraw_health_consent() $$;
 grant execute on function private.withdraw_health_consent(), public.withdraw_health_consent() to authenticated;
 comment on function public.withdraw_health_consent() is
-  'Ends the caller''s consent and deletes all of their Health & Care: rows, files, what is kept of removed rows, and marks of its steps; a second call changes nothing. HW005: plan frozen, HW080: the browser is new to the account.';
+  'Ends the caller''s consent and deletes all of their Health & Care: rows, files, what is kept of removed rows, marks of its steps, and who was chosen to read it; a second call changes nothing. HW060: a death is under review or verified, HW080: the browser is new to the account, HW093: the first hours are open.';
 
 -- ---- what they should know ----------------------------------------------------------------------------------------
 create type public.donor_decision as enum ('yes', 'no', 'undecided');
@@ -91,10 +125,11 @@ create table public.health_notes (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.health_consents (user_id) on delete cascade,
   blood_thinner text check (char_length(blood_thinner) <= 200),
-  allergies text check (char_length(allergies) <= 500),
-  medicines text check (char_length(medicines) <= 2000),
-  implants text check (char_length(implants) <= 500),
-  conditions text check (char_length(conditions) <= 1000),
+  -- Together they fit a printed page.
+  allergies text check (char_length(allergies) <= 300),
+  medicines text check (char_length(medicines) <= 1000),
+  implants text check (char_length(implants) <= 300),
+  conditions text check (char_length(conditions) <= 500),
   proxy_name text check (char_length(proxy_name) <= 120),
   proxy_phone text check (char_length(proxy_phone) <= 40),
   second_proxy_name text check (char_length(second_proxy_name) <= 120),

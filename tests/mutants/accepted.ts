@@ -47,8 +47,6 @@ export const accepted: Record<string, string> = {
     ].map((name) => [`function ${name}`, 'locks more rows than it needs']),
   ),
   // The first hours.
-  "function private.refuse_slow_press: never: if clock_timestamp() > now() + interval '10 seconds'":
-    'a test would have to wait as long; the minute for which a close reaches ahead ends such a press as well',
   'function private.require_circle: never: if not private.is_in_circle(p_owner_id, auth.uid()) (2)':
     'whoever is revoked at that moment reads nothing',
   ...Object.fromEntries(

@@ -108,7 +108,18 @@ describe('while Health & Care is offered', () => {
       await refused(consent(owner, owner.id), code.unique)
       await touches(owner.client.from('health_consents').select('worded_on').eq('worded_on', '2026-11-24'), 1)
       const own = untyped(owner.client).from('health_consents')
-      await refused(own.update({ worded_on: '2026-11-25' }).eq('user_id', owner.id), code.notAllowed)
+      // Words that have changed are agreed to again, by no one else.
+      await touches(own.update({ worded_on: '2026-11-25' }).eq('user_id', owner.id).select(), 1)
+      await touches(
+        untyped(other.client)
+          .from('health_consents')
+          .update({ worded_on: '2026-11-26' })
+          .eq('user_id', owner.id)
+          .select(),
+        0,
+      )
+      await touches(owner.client.from('access_events').select().eq('action', 'health_consent_given'), 2)
+      await refused(own.update({ created_at: '2026-01-01' }).eq('user_id', owner.id), code.notAllowed)
       await refused(own.delete().eq('user_id', owner.id), code.notAllowed)
       await succeed(addNotes(owner, { medicines: 'Warfarin' }))
       await succeed(addPaper(owner, 'polst'))
@@ -414,10 +425,17 @@ describe('while Health & Care is offered', () => {
           owner.client.from('access_events').select('detail').eq('actor_id', ann.id),
         )
         expect(lines.map(({ detail }) => (detail as Row).section)).toContain('health')
-        for (const timing of ['first_hours', 'after_death', 'never'] as const)
-          await refused(choose(owner, ids.bob, timing), '22023')
       })
       expect([await look(ann, ids.ann), await look(bob, ids.bob)]).toEqual(before)
+    })
+
+    it('can be taken away from a person, who does not read it either once it is on again', async () => {
+      const { owner, ann, ids } = await plan('open')
+      await whileOff(async () => {
+        await succeed(choose(owner, ids.ann, 'never'))
+        await refused(choose(owner, ids.ann, 'after_death'), '22023')
+      })
+      expect(await found(ann, owner)).toEqual(nothing)
     })
 
     it('makes no one a member of the circle and opens to no one; and practices have no sample of it', async () => {
@@ -524,17 +542,19 @@ describe('while Health & Care is offered', () => {
       expect(await found(owner, owner)).toEqual(whole)
     })
 
-    it.each(['in review', 'in the first hours', 'after a stop'])(
-      'deletes what is kept of removed rows too: %s',
+    it.each(['after the first hours', 'after a stop'])(
+      'waits until the owner has closed or stopped what is going on, and then deletes what is kept of removed rows too: %s',
       async (when) => {
         const ann = await person('Ann')
         const { owner } = await household('hidden', [], (given) => [fillWhole(given.owner)])
         const id = await designateAccepted(owner, ann, 'executor')
         await succeed(choose(owner, id, 'first_hours'))
-        if (when === 'in the first hours')
-          await succeed(ann.client.rpc('open_first_hours', { owner_id: owner.id, reason: 'ill' }))
-        else await submitCertificate(ann, owner)
-        if (when === 'after a stop') await succeed(owner.client.rpc('stop_release'))
+        const isStop = when === 'after a stop'
+        if (isStop) await submitCertificate(ann, owner)
+        else await succeed(ann.client.rpc('open_first_hours', { owner_id: owner.id, reason: 'ill' }))
+        await refused(withdraw(owner), isStop ? 'HW060' : 'HW093')
+        expect(await found(owner, owner)).toEqual(whole)
+        await succeed(isStop ? owner.client.rpc('stop_release') : owner.client.rpc('close_first_hours'))
         await succeed(owner.client.from('health_notes').delete().eq('user_id', owner.id).select().single())
         await succeed(owner.client.from('contacts').delete().eq('user_id', owner.id).select().single())
         const kept = async () =>
@@ -559,9 +579,7 @@ describe('while Health & Care is offered', () => {
     it('touches nothing that is kept for another owner', async () => {
       const [one, two] = await Promise.all(
         [0, 1].map(() =>
-          household('hidden, in review', ['executor'], (given) => [fillHealth(given.owner)]).then(
-            ({ owner }) => owner,
-          ),
+          household('stopped', ['executor'], (given) => [fillHealth(given.owner)]).then(({ owner }) => owner),
         ),
       )
       if (!one || !two) throw new Error('no owners')
@@ -590,10 +608,10 @@ describe('while Health & Care is offered', () => {
       expect(await found(owner, owner)).toEqual(nothing)
       // Also where there is no row that is frozen.
       const bare = await household('waiting', [], (given) => [consentToHealth(given.owner)])
-      await refused(withdraw(bare.owner), code.frozen)
+      await refused(withdraw(bare.owner), 'HW060')
       for (const state of ['waiting', 'released'] as const) {
         const frozen = await household(state, [], (given) => [fillHealth(given.owner)])
-        await refused(withdraw(frozen.owner), code.frozen)
+        await refused(withdraw(frozen.owner), 'HW060')
         expect(await found(frozen.owner, frozen.owner)).toEqual(whole)
       }
     })

@@ -253,7 +253,7 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
     update: 'care caretaker contact kind location name',
     service: server,
   },
-  health_consents: { people: 'select', insert: 'user_id worded_on', update: '', service: 'select' },
+  health_consents: { people: 'select', insert: 'user_id worded_on', update: 'worded_on', service: 'select' },
   health_notes: {
     people: own,
     insert:

@@ -121,10 +121,10 @@ const theHealth = `
   stranger    | -      | -    | -                 | -               | -       | -        | -
   anonymous   | -      | -    | -                 | -               | -       | -        | -`
 
-// Given once, and taken back by a function alone.
+// Given again when the words have changed, and taken back by a function alone.
 const theConsent = `
               | hidden | open | hidden, in review | open, in review | waiting | released | stopped
-  owner       | SI     | SI   | SI                | SI              | S       | S        | SI
+  owner       | SIU    | SIU  | SIU               | SIU             | S       | S        | SIU
   beneficiary | -      | -    | -                 | -               | -       | -        | -
   trustee     | -      | -    | -                 | -               | -       | -        | -
   executor    | -      | -    | -                 | -               | -       | -        | -

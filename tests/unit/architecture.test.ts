@@ -20,7 +20,7 @@ const mayImport: Record<string, string[]> = {
   data: ['lib', 'words', 'browser'],
   account: ['lib', 'words', 'browser', 'ui', 'data'],
   'parts/kit': ['lib', 'words', 'browser', 'ui', 'data'],
-  parts: ['lib', 'words', 'browser', 'ui', 'data', 'parts/kit'],
+  parts: ['lib', 'words', 'browser', 'ui', 'data', 'account', 'parts/kit'],
   reading: ['lib', 'words', 'browser', 'ui', 'data', 'parts/kit', 'parts'],
   features: ['lib', 'words', 'browser', 'ui', 'data', 'account', 'parts/kit', 'parts', 'reading'],
   app: ['lib', 'words', 'browser', 'ui', 'data', 'account', 'parts/kit', 'parts', 'reading', 'features'],

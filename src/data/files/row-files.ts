@@ -20,7 +20,14 @@ interface Arrived extends Pick<UploadRequest, 'bucket' | 'path'> {
 const arrived = new WeakMap<Blob, Arrived>()
 
 /** Where the files of a part are stored. The folder is inside the owner's own one; the table's check requires it. */
-type FilePlace = { bucket: 'videos' } | { bucket: 'documents' | 'pictures' | 'memories'; folder: string }
+type FilePlace =
+  | { bucket: 'videos' }
+  | {
+      bucket: 'documents' | 'pictures' | 'memories'
+      folder: string
+      /** Its own name is left out of its path, and no browser keeps a copy of what it opened. */
+      isPrivate?: true
+    }
 
 /** A row to save, with its file. */
 export interface SaveRowWithFile<Row, Input> extends SaveRow<Row, Input> {
@@ -114,8 +121,9 @@ async function store(
   const path =
     place.bucket === 'videos'
       ? videoPath(ownerId, contentType, now)
-      : `${ownerId}/${place.folder}/${now}-${storedName(file instanceof File ? file.name : 'file')}`
-  const upload = startUpload({ bucket, path, file, contentType })
+      : `${ownerId}/${place.folder}/${now}-${nameIn(place, file)}`
+  const isPrivate = place.bucket !== 'videos' && place.isPrivate === true
+  const upload = startUpload({ bucket, path, file, contentType, ...(isPrivate ? { isPrivate } : {}) })
   onUpload(upload)
   try {
     await upload.done
@@ -128,6 +136,11 @@ async function store(
   const stored: Arrived = { bucket, path, at: Date.now() }
   arrived.set(file, stored)
   return stored
+}
+
+function nameIn({ isPrivate }: { isPrivate?: true }, file: Blob): string {
+  const name = storedName(file instanceof File ? file.name : 'file')
+  return isPrivate ? `file${/\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''}` : name
 }
 
 async function isThere({ bucket, path, at }: Arrived): Promise<boolean> {

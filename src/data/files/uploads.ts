@@ -19,6 +19,8 @@ export interface UploadRequest {
   file: Blob
   /** One of the bucket's types, without codecs. */
   contentType: string
+  /** No browser keeps a copy of it. */
+  isPrivate?: boolean
 }
 
 /** The progress of an upload; sizes are in bytes. */
@@ -183,9 +185,13 @@ async function accessToken(): Promise<string> {
   return data.session.access_token
 }
 
+/** How long browsers keep what they opened, in seconds. */
+const cacheSeconds = ({ isPrivate }: UploadRequest) => (isPrivate ? '0' : '3600')
+
 /** Sends a file in one request. When the signal is aborted, the stored file is removed again. */
 function inOne(request: UploadRequest, signal: AbortSignal): Attempt {
   const { bucket, path, file, contentType } = request
+  const cacheControl = cacheSeconds(request)
   let sending: Promise<unknown> = Promise.resolve()
   // The request itself cannot be aborted, so its file is removed afterwards.
   signal.addEventListener('abort', () => void sending.then(() => removeUpload(request)).catch(() => {}))
@@ -194,7 +200,7 @@ function inOne(request: UploadRequest, signal: AbortSignal): Attempt {
     await accessToken()
     const files = await filesOf(bucket)
     signal.throwIfAborted()
-    const upload = files.upload(path, file, { contentType, cacheControl: '3600' })
+    const upload = files.upload(path, file, { contentType, cacheControl })
     sending = upload
     const { error } = await upload
     if (!error) return onSent(file.size)
@@ -234,7 +240,7 @@ function inParts(request: UploadRequest, signal: AbortSignal): Attempt {
       endpoint: `${uploadOrigin(supabaseUrl)}/storage/v1/upload/resumable`,
       chunkSize: PART,
       headers: { apikey: supabasePublishableKey, 'x-upsert': 'false' },
-      metadata: { bucketName: bucket, objectName: path, contentType, cacheControl: '3600' },
+      metadata: { bucketName: bucket, objectName: path, contentType, cacheControl: cacheSeconds(request) },
       // The retries of tus stop after a while and cannot be triggered early.
       retryDelays: null,
       // Storing a fingerprint is of no use: a recording does not survive a reload.

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { COPIES, keepOnDevice, readFromDevice } from '@/browser/device-storage'
 import { Constants } from '@/lib/database.types'
+import { isKeptOffDevices } from './kept-off-devices'
 
 const unsentSchema = z.object({
   id: z.string(),
@@ -36,6 +37,8 @@ const lists = new Map<string, readonly UnsentMark[]>()
 /** What was refused is of no use on the device. This page keeps it until the person has seen that it was not saved. */
 const refusedLists = new Map<string, readonly UnsentMark[]>()
 const isRefused = ({ refused }: UnsentMark) => refused !== undefined
+/** Whether a mark is on this page alone. */
+const isOnlyHere = (mark: UnsentMark) => isRefused(mark) || isKeptOffDevices(mark.step_key)
 
 function readList(userId: string): UnsentMark[] | undefined {
   const titles = readFromDevice(titlesKeyOf(userId), titlesSchema) ?? {}
@@ -74,13 +77,14 @@ export function changeUnsentMarks(
 ): void {
   const known = unsentMarks(userId)
   const stored = readList(userId)
-  const list = change(stored ? [...stored, ...known.filter(isRefused)] : known)
+  const list = change(stored ? [...stored, ...known.filter(isOnlyHere)] : known)
   lists.set(userId, list)
   refusedLists.set(userId, list.filter(isRefused))
   // Where the storage is blocked, the page itself holds the list for as long as it is open.
+  // A mark of what is kept off devices is lost with the page.
   keepList(
     userId,
-    list.filter((mark) => !isRefused(mark)),
+    list.filter((mark) => !isRefused(mark) && !isKeptOffDevices(mark.step_key)),
   )
   tell()
 }

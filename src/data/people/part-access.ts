@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
 import { accessEventKeys } from '@/data/memorial/access-event-keys'
 import { type PartChoice, partChoiceNames, type Timing, timingOfRole } from '@/words/part-choices'
+import { liveDesignations } from './designation-state'
 import { type Designation, designationKeys } from './designations'
 
 const selectChosen = (ownerId: string) =>
@@ -38,6 +39,17 @@ export function timingsOf(
       own.find(({ choice }) => choice === name)?.timing ?? timingOfRole(name, role),
     ]),
   )
+}
+
+/** The same for everyone on the list who was not removed and has not declined. */
+export function timingsOfAll(
+  named: readonly Designation[],
+  chosen: readonly Chosen[],
+): { name: string; at: ReadonlyMap<PartChoice, Timing> }[] {
+  return liveDesignations(named).map((person) => ({
+    name: person.person_name,
+    at: timingsOf(person, chosen),
+  }))
 }
 
 /**

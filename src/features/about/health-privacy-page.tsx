@@ -55,22 +55,27 @@ export function Component() {
       <PageSection title="Who can read it">
         <Paragraphs>
           <p>
-            You, always. No one you've named, whatever their role, until you choose them: in your first hours,
-            or after your death. You can change that at any time under “Who Can See My Plan”. People who have
-            read it may have copied it.
+            You, always. Of the people you've named, only those you choose for it, whatever their role: in
+            your first hours, or after your death. You can change that at any time under “Who Can See My
+            Plan”. People who have read it may have copied it.
           </p>
           <p>
             Supabase stores it for us, with the rest of your plan.
             {dataLocation ? ` Their servers are in ${dataLocation}.` : ''} We hold the keys of the database,
             and read it only when you ask us to, or when the law requires it. No one else gets it. It isn't in
-            our emails, in the access history or in our logs, and it isn't kept on the devices of the people
-            who read it. The history says that someone looked at Health & Care, not what's in it.
+            our emails, in the access history or in our logs, and {PRODUCT_NAME} doesn't keep it on the
+            devices of the people who read it. A copy that they open, save or print may stay there. The
+            history says that someone looked at Health & Care, not what's in it.
           </p>
         </Paragraphs>
       </PageSection>
       <PageSection title="How long we keep it">
         <Bullets>
           <li>Until you delete it, take back your consent, or delete your account.</li>
+          <li>
+            What you delete while a death certificate is under review or your first hours are open, and for 7
+            days after, can be brought back for those 7 days: someone else might have deleted it.
+          </li>
           <li>
             If you take back your consent, everything is deleted at once and the copies of your papers within
             minutes, also what could otherwise be brought back after a removal.
@@ -86,9 +91,11 @@ export function Component() {
       <PageSection title="What you can do">
         <Paragraphs>
           <p>
-            On the page Health & Care: read it, change it, delete it, or take back your consent. In a browser
-            that's new to your account, taking it back waits a day, because it can't be undone. In Settings:
-            export all of it as a zip file. None of this needs a membership.
+            On the page Health & Care: read it, change it, delete it, or take back your consent. In Settings:
+            export all of it as a zip file. Only adding and changing need a membership. In a browser that's
+            new to your account, taking back your consent and exporting wait a day. While your first hours are
+            open, or a death certificate is under review, close or stop that first: taking it back can't be
+            undone, and no one else should be able to do it in your name.
           </p>
           <p>
             You can also ask us whether we hold anything about your health, for a copy, or to delete it. The

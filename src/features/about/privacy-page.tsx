@@ -76,9 +76,10 @@ export function Component() {
         <Paragraphs>
           <p>
             You, always. The people you've named, once they've accepted your invitation: after your death has
-            been verified, or sooner if you open your plan to them. Beneficiaries never see your accounts and
-            insurance, and a video for one person is seen by that person alone. Before that, they see your
-            name, and whether your plan is open.
+            been verified, or sooner if you open your plan to them. In your first hours, when you can't speak
+            or on the day you die, those you chose can read the parts you chose, without a certificate.
+            Beneficiaries never see your accounts and insurance, and a video for one person is seen by that
+            person alone. Before that, they see your name, and whether your plan is open.
           </p>
           <p>
             Our administrators open death certificates to check them. Like the operator of any such service,
@@ -133,8 +134,8 @@ export function Component() {
           <li>What someone wrote with a wallet card: 30 days.</li>
           <li>A browser you've signed in with: until you haven't used it for a year.</li>
           <li>
-            For 7 days after you've stopped a release, what's removed can be brought back: someone else might
-            have removed it.
+            For 7 days after you've stopped a release, or after your first hours were open, what's removed can
+            be brought back: someone else might have removed it.
           </li>
           <li>
             Copies of emails we sent: 30 days. Wrong sign-in codes and wrong links to a service are counted

@@ -1,7 +1,7 @@
 import { differenceInMinutes } from 'date-fns'
 import type { AccessEvent } from '@/data/memorial/access-events'
 import { formatDate, formatDateTime, parseTimestamp } from '@/lib/dates'
-import { capitalize, count } from '@/lib/text'
+import { capitalize, count, PRODUCT_NAME } from '@/lib/text'
 import { planParts } from '@/parts'
 import { roleWords } from '@/words/roles'
 
@@ -126,6 +126,9 @@ const sentences = new Map(
     guests_asked_for_memories: ({ who }) => `${who} let the guests of the service leave memories.`,
     guests_not_asked_for_memories: ({ who }) =>
       `${who} stopped taking memories from the guests of the service.`,
+    health_consent_given: ({ who }) => `${who} agreed that ${PRODUCT_NAME} keeps Health & Care.`,
+    health_consent_withdrawn: ({ who }) =>
+      `${who} took that back, and everything in Health & Care was deleted.`,
     browser_signed_in: ({ event }) => `A new browser signed in to your account${browserOf(event)}.`,
     browser_confirmed: ({ who, event }) => `${who} confirmed a new browser${browserOf(event)}.`,
     browser_refused: ({ who, event }) => `${who} signed out a new browser${browserOf(event)}.`,

@@ -90,6 +90,7 @@ export function Component() {
           <FirstHoursNotice owner={owner} firstHours={circle} isForReader={isEarly} />
         ) : undefined
       }
+      openedAt={isEarly ? (circle?.opened_at ?? null) : null}
       back={back}
       intro={access.canView ? comingBack(owner) : undefined}
       besideDates={

@@ -53,6 +53,8 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   firstHours?: ReactNode
   /** What there is to say about messages that come on a later day. */
   messageNotices?: ReactNode
+  /** When the first hours were opened, while only they are open. */
+  openedAt?: string | null
   /** What the tab Memories shows; left out while no one can leave one. */
   memories?: ReactNode
   /** What the reader can do about the dates of the owner's life. */
@@ -105,6 +107,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     firstDays,
     firstHours,
     messageNotices,
+    openedAt = null,
     memories,
     besideDates,
     intro,
@@ -121,6 +124,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     ownerName,
     look,
     diedOn: owner.died_on,
+    openedAt,
     open: (...file) => open(tab, ...file),
     ...(messageIds ? { messageIds } : {}),
   })

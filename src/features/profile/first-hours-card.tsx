@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import * as z from 'zod/mini'
 import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
 import { type CircleMember, circleOf } from '@/data/people/circle'
@@ -151,6 +152,12 @@ function NoticeForm({ hours }: { hours: number }) {
       focus('hours')
     },
   })
+  // It may have been changed in another window.
+  const follow = useEffectEvent(() => {
+    if (!isDirty && !busy) reset({ hours: String(hours) })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the saved value
+  useEffect(() => follow(), [hours])
   return (
     <FormFrame
       busy={busy}

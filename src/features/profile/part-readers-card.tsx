@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOffered } from '@/data/offered-parts'
 import { liveDesignations } from '@/data/people/designation-state'
-import { type Designation, designationsQuery } from '@/data/people/designations'
-import { partAccessQuery, timingsOf } from '@/data/people/part-access'
-import { capitalize } from '@/lib/text'
+import { designationsQuery } from '@/data/people/designations'
+import { partAccessQuery, timingsOfAll } from '@/data/people/part-access'
 import { Card } from '@/ui/base/card'
 import { allLoaded, Loaded } from '@/ui/base/loaded'
-import { type PartChoice, partChoiceNames, partChoices, type Timing, timingWords } from '@/words/part-choices'
-import { namesOf } from './who-sees-now'
+import { partChoiceNames, partChoices, readersWords } from '@/words/part-choices'
 
 /** For each part of the plan, who may read it and when, in a sentence. */
 export function PartReadersCard({ ownerId }: { ownerId: string }) {
@@ -27,7 +25,7 @@ export function PartReadersCard({ ownerId }: { ownerId: string }) {
         errorTitle="Unable to load who can read which part"
       >
         {([named, rows]) => {
-          const timings = liveDesignations(named).map((person) => ({ person, at: timingsOf(person, rows) }))
+          const timings = timingsOfAll(named, rows)
           return (
             <dl className="divide-y divide-line">
               {partChoiceNames.filter(isOffered).map((choice) => (
@@ -42,15 +40,4 @@ export function PartReadersCard({ ownerId }: { ownerId: string }) {
       </Loaded>
     </Card>
   )
-}
-
-type PersonTimings = { person: Designation; at: ReadonlyMap<PartChoice, Timing> }
-
-/** "Anna and Ben, once your plan is open." */
-function readersWords(choice: PartChoice, timings: readonly PersonTimings[]): string {
-  const sentences = timingWords.flatMap(({ timing, when }) => {
-    const readers = timings.filter(({ at }) => at.get(choice) === timing).map(({ person }) => person)
-    return when && readers.length > 0 ? `${capitalize(namesOf(readers))}, ${when}.` : []
-  })
-  return sentences.join(' ') || 'No one but you.'
 }

@@ -2,17 +2,8 @@ import { isHoldOn, type Profile } from '@/data/account/profiles'
 import { designationState } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
-import { count, inWords } from '@/lib/text'
-
-/** More people than this are counted, not named. */
-const NAMED = 3
-
-/** "Anna and Ben", or "5 people". */
-export function namesOf(people: readonly Designation[]): string {
-  return people.length > NAMED
-    ? count(people.length, 'person', 'people')
-    : inWords(people.map(({ person_name }) => person_name))
-}
+import { inWords } from '@/lib/text'
+import { namesInWords } from '@/words/part-choices'
 
 /** Whether those who accepted can read the plan at a moment: released, or opened by its owner. */
 export function isVisible(profile: Profile, now = new Date()): boolean {
@@ -38,7 +29,7 @@ export function whoSeesNow(
       return 'Right now, only you can see your plan. Anyone who accepts your invitation will see it at once.'
     }
     const until = isVerified ? null : profile.hold_lifted_until
-    return `Right now, ${namesOf(seers)} can see your plan${until ? `, until ${formatDateTime(until)}` : ''}.`
+    return `Right now, ${namesInWords(seers.map(({ person_name }) => person_name))} can see your plan${until ? `, until ${formatDateTime(until)}` : ''}.`
   }
   if (circle.length > 0) {
     return `Right now, ${inWords(circle)} can see what you chose for the first hours, and no one can see the rest.`

@@ -35,7 +35,7 @@ export function FirstHoursStrip() {
       <NotChecked query={firstHours}>We couldn't check whether someone opened your first hours.</NotChecked>
     ) : null
   if (data.reason !== null) {
-    return <Opened firstHours={data} isOpen={isOpen} onClose={() => setIsClosedHere(true)} />
+    return <Opened firstHours={data} isOpen={isOpen} onClosed={() => setIsClosedHere(true)} />
   }
   return data.closed_reason !== null && !isFrozen ? (
     <WasItRight name={data.closed_by_name} isClosedHere={isClosedHere} />
@@ -45,10 +45,11 @@ export function FirstHoursStrip() {
 interface OpenedProps {
   firstHours: OwnFirstHours
   isOpen: boolean
-  onClose: () => void
+  /** Called when it was closed here. */
+  onClosed: () => void
 }
 
-function Opened({ firstHours, isOpen, onClose }: OpenedProps) {
+function Opened({ firstHours, isOpen, onClosed }: OpenedProps) {
   const close = useCloseFirstHours()
   const { reason, opened_by_name, opens_at, ends_at, died_by_name, died_opens_at, untold } = firstHours
   const name = opened_by_name ?? 'Someone'
@@ -80,10 +81,7 @@ function Opened({ firstHours, isOpen, onClose }: OpenedProps) {
           variant="alarm"
           busy={close.isPending}
           busyLabel="Closing..."
-          onClick={() => {
-            onClose()
-            close.mutate()
-          }}
+          onClick={() => void close.mutateAsync().then(onClosed, () => {})}
         >
           {isOpen ? 'Close it now' : 'Say no'}
         </Button>

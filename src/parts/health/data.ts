@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import type { SaveRowWithOptionalFile } from '@/data/files/row-files'
+import { designationKeys } from '@/data/people/designations'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import { Constants, type Enums, type Tables } from '@/lib/database.types'
@@ -17,10 +18,10 @@ export type HealthNotes = Omit<Tables<'health_notes'>, 'user_id'>
 /** The longest texts, in characters; the table's checks enforce the same limits. */
 export const noteLimits = {
   blood_thinner: 200,
-  allergies: 500,
-  medicines: 2000,
-  implants: 500,
-  conditions: 1000,
+  allergies: 300,
+  medicines: 1000,
+  implants: 300,
+  conditions: 500,
   proxy_name: 120,
   proxy_phone: 40,
   second_proxy_name: 120,
@@ -97,7 +98,8 @@ export function useSavePaper(ownerId: string) {
     ownerId,
     async (given: SavePaper) =>
       (await loadRowFiles()).saveWithOptionalFile(healthPapers, ownerId, given, {
-        place: { bucket: 'documents', folder: 'health' },
+        // What a file is called goes into addresses, which are logged.
+        place: { bucket: 'documents', folder: 'health', isPrivate: true },
         named: (file_path: string) => ({ file_path }),
       }),
     { sendsFile: ({ file }) => file !== null },
@@ -108,38 +110,51 @@ export function useSavePaper(ownerId: string) {
 
 const consentKeys = { ofOwner: (ownerId: string) => ['health-consent', ownerId] as const }
 
-/** When the signed-in owner agreed that we keep what they write about their health; null: they have not, or took it back. */
+/** What an owner agreed to, and when. */
+export interface Consent {
+  created_at: string
+  /** The day of the words, as yyyy-MM-dd. */
+  worded_on: string
+}
+
+/** What the signed-in owner agreed to: that we keep what they write about their health. Null: they have not, or took it back. */
 export function consentQuery(ownerId: string) {
   return queryOptions({
     queryKey: consentKeys.ofOwner(ownerId),
-    queryFn: async ({ signal }): Promise<string | null> => {
+    queryFn: async ({ signal }): Promise<Consent | null> => {
       const { data } = await supabase
         .from('health_consents')
-        .select('created_at')
+        .select('created_at, worded_on')
         .eq('user_id', ownerId)
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()
-      return data?.created_at ?? null
+      return data
     },
   })
 }
 
-/** Agrees, to the words of today's page. A second try changes nothing. @throws 42501 without a membership */
+/** Agrees to the words of today's page; again, once they have changed. @throws 42501 without a membership */
 export function useGiveConsent(ownerId: string) {
   return useMutation({
     mutationFn: async () => {
-      const { error } = await supabase
-        .from('health_consents')
-        .insert({ user_id: ownerId, worded_on: HEALTH_WORDED_ON })
-      // The answer of an earlier try was lost.
-      if (error && errorCode(error) !== '23505') throw error
+      const consents = () => supabase.from('health_consents')
+      const { error } = await consents().insert({ user_id: ownerId, worded_on: HEALTH_WORDED_ON })
+      // They agreed before: to other words, or to these, and the answer was lost.
+      if (errorCode(error) === '23505')
+        await consents()
+          .update({ worded_on: HEALTH_WORDED_ON })
+          .eq('user_id', ownerId)
+          .select()
+          .single()
+          .throwOnError()
+      else if (error) throw error
     },
     meta: { quietError: true, refreshes: [consentKeys.ofOwner(ownerId)] },
   })
 }
 
-/** Takes the consent back, which deletes everything of the part. @throws HW005 in a frozen plan, HW080 in a new browser */
+/** Takes the consent back, which deletes everything of the part. @throws HW060, HW080, HW093 */
 export function useWithdrawConsent(ownerId: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -147,7 +162,7 @@ export function useWithdrawConsent(ownerId: string) {
     meta: {
       success: { title: 'Health & Care deleted' },
       quietError: true,
-      refreshes: [consentKeys.ofOwner(ownerId), planOverviewKeys.all],
+      refreshes: [consentKeys.ofOwner(ownerId), planOverviewKeys.all, designationKeys.all],
     },
     onSuccess: () => {
       for (const { keys } of [healthNotes, healthPapers]) cache.setQueryData(keys.ofOwner(ownerId), [])

@@ -1,6 +1,7 @@
-import { useSaveRow } from '@/data/rows/owned-list'
+import { useDeleteRow, useSaveRow } from '@/data/rows/owned-list'
 import { Constants } from '@/lib/database.types'
 import { type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
+import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { VersionedFormDialog } from '@/ui/dialogs/form-dialog'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
 import { formValues } from '@/ui/forms/use-versioned-form'
@@ -36,7 +37,7 @@ export function NotesDialog(props: RowDialogProps<HealthNotes>) {
   return (
     <VersionedFormDialog
       title="What they should know"
-      description="Fill in what applies, and write “none” where there's nothing: an empty field doesn't say so."
+      description="Fill in what applies, and write “none” where there's nothing: an empty field doesn't say so. Leave out insurance and social security numbers. Readers are told that you looked through all of it on the day you save."
       editing={editing}
       what="this"
       submitLabel="Save"
@@ -78,9 +79,14 @@ export function NotesDialog(props: RowDialogProps<HealthNotes>) {
         Only a signed paper gives them that right. This tells people whom to call.
       </p>
       <TextField label="Who decides" optional {...field('proxy_name')} />
-      <TextField label="Their phone" optional type="tel" {...field('proxy_phone')} />
+      <TextField label="Phone of the person who decides" optional type="tel" {...field('proxy_phone')} />
       <TextField label="Who decides instead" optional {...field('second_proxy_name')} />
-      <TextField label="The phone of that person" optional type="tel" {...field('second_proxy_phone')} />
+      <TextField
+        label="Phone of the person who decides instead"
+        optional
+        type="tel"
+        {...field('second_proxy_phone')}
+      />
       <SelectField
         label="Organ donation"
         optional
@@ -105,5 +111,28 @@ export function NotesDialog(props: RowDialogProps<HealthNotes>) {
         {...field('care_note')}
       />
     </VersionedFormDialog>
+  )
+}
+
+interface DeleteNotesProps {
+  ownerId: string
+  notes: HealthNotes
+  onClose: () => void
+}
+
+/** Asks before the notes are deleted; the papers and the consent stay. */
+export function DeleteNotes({ ownerId, notes, onClose }: DeleteNotesProps) {
+  const { mutateAsync } = useDeleteRow(healthNotes, ownerId)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete what they should know?"
+      consequence="Everything you wrote for the people caring for you will be taken out of your plan. Your signed papers stay."
+      confirmLabel="Delete"
+      tone="danger"
+      busyLabel="Deleting..."
+      onConfirm={() => mutateAsync(notes.id, { onSuccess: onClose })}
+    />
   )
 }

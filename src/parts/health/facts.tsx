@@ -1,11 +1,11 @@
-import { formatDate } from '@/lib/dates'
+import { parseTimestamp } from '@/lib/dates'
 import { telHref } from '@/lib/ways-to-contact'
 import type { Facts } from '@/parts/kit/facts'
 import { sampleTimes } from '@/parts/kit/sample-times'
 import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
 import type { HealthNotes } from './data'
-import { type NoteLine, noteLines } from './words'
+import { lookedThrough, type NoteLine, noteLines } from './words'
 
 /** The notes as close together as they can be read: they are needed at one look. What is missing is named at the end. */
 export function NotesList({ notes, who }: { notes: HealthNotes; who: string }) {
@@ -42,20 +42,19 @@ function Line({ term, value, phone }: NoteLine) {
   )
 }
 
-/** How old the notes are: medicines change. */
-export function LookedThrough({ notes, who }: { notes: HealthNotes; who: string }) {
-  return (
-    <p className="mb-2">
-      Looked through by {who} on {formatDate(notes.updated_at)}; medicines may have changed.
-    </p>
-  )
+function isAfter(time: string, than: string | null | undefined): boolean {
+  const [one, other] = [parseTimestamp(time), parseTimestamp(than)]
+  return one !== null && other !== null && one > other
 }
 
 export const facts: Facts<HealthNotes[]> = {
-  show: ([notes], { ownerName }) =>
+  show: ([notes], { ownerName, openedAt }) =>
     notes ? (
       <Card>
-        <LookedThrough notes={notes} who={ownerName} />
+        <p className="mb-2">{lookedThrough(notes, ownerName)}</p>
+        {isAfter(notes.updated_at, openedAt) ? (
+          <p className="mb-2 font-semibold">This was changed after the first hours were opened.</p>
+        ) : null}
         <NotesList notes={notes} who={ownerName} />
       </Card>
     ) : null,

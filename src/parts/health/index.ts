@@ -1,12 +1,19 @@
 import { ownedRows } from '@/data/rows/owned-rows'
 import { paths } from '@/lib/paths'
 import { missing, part, started, there } from '@/parts/kit/part'
-import type { HealthNotes, HealthPaper } from './data'
-import { paperWords } from './words'
+import type { HealthNotes, HealthPaper, PaperKind } from './data'
 
 /** How the rows are read, by the owner and by others. */
 export const noteRows = ownedRows<HealthNotes>('health_notes')
 export const paperRows = ownedRows<HealthPaper>('health_papers')
+
+/** The kinds of signed papers, in the words of hospitals and in the order in which a hospital asks for them. */
+export const paperNames: Record<PaperKind, string> = {
+  health_proxy: 'Health care proxy (medical power of attorney)',
+  advance_directive: 'Advance directive (living will)',
+  polst: "Doctor's orders (POLST, DNR)",
+  release: 'Release of information (HIPAA)',
+}
 
 const shared = {
   group: 'Your plan',
@@ -15,7 +22,6 @@ const shared = {
   tab: 'health',
   // The history names the part, and nothing that is in it.
   opened: () => 'a signed paper',
-  isKeptOffDevices: true,
   words: {
     name: 'Health & Care',
     loading: 'Loading health and care',
@@ -38,7 +44,7 @@ export const healthPapers = part<HealthPaper[]>({
   files: {
     folder: 'Health & Care',
     of: ({ id, kind, file_path: path }) =>
-      path === null ? null : { title: paperWords[kind].name, bucket: 'documents', path, row: id },
+      path === null ? null : { title: paperNames[kind], bucket: 'documents', path, row: id },
   },
   facts: () => import('./papers/facts'),
   print: () => import('./papers/print'),

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
 import { fileLink } from '@/data/files/storage'
 import { useOffered } from '@/data/offered-parts'
+import { designationsQuery } from '@/data/people/designations'
+import { partAccessQuery, timingsOfAll } from '@/data/people/part-access'
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
 import { operator } from '@/lib/env'
@@ -10,7 +13,6 @@ import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
 import { UnlessFrozen, useIsFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
 import { useListDialogs } from '@/parts/kit/use-list-dialogs'
-import { VisibilityNote } from '@/parts/kit/visibility-note'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { FailureNotice } from '@/ui/base/failure'
@@ -21,7 +23,9 @@ import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { ChoiceCard } from '@/ui/forms/choice-card'
 import { inDialog, onDemand } from '@/ui/late'
 import { OpenFileButton } from '@/ui/media/file-buttons'
-import { noteRows, paperRows } from '.'
+import { HEALTH_WORDED_ON } from '@/words/health-consent'
+import { readersWords } from '@/words/part-choices'
+import { noteRows, paperNames, paperRows } from '.'
 import {
   consentQuery,
   type HealthNotes,
@@ -32,16 +36,17 @@ import {
   useWithdrawConsent,
 } from './data'
 import { NotesList } from './facts'
-import { isPaperKind, paperKinds, paperWords } from './words'
+import { isPaperKind, paperExplanations, paperKinds } from './words'
 
 const NotesDialog = onDemand(async () => (await import('./dialog')).NotesDialog, inDialog)
+const DeleteNotes = onDemand(async () => (await import('./dialog')).DeleteNotes, inDialog)
 const PaperDialog = onDemand(async () => (await import('./papers/dialog')).PaperDialog, inDialog)
 const DeletePaper = onDemand(async () => (await import('./papers/dialog')).DeletePaper, inDialog)
 
-/** /health: what the people who care for the owner should know, and where the signed papers are. */
+/** /health-and-care: what the people who care for the owner should know, and where the signed papers are. */
 export function Component() {
   const { id } = useUser()
-  const { isKnown, isOffered } = useOffered()
+  const { query: offered, isOffered } = useOffered()
   const consent = useQuery(consentQuery(id))
   const notes = useQuery(noteRows.query(id))
   const papers = useQuery(paperRows.query(id))
@@ -52,7 +57,7 @@ export function Component() {
       intro="What an emergency room asks first, who decides for you, and where your signed papers are."
       back={{ to: paths.dashboard, label: 'Dashboard' }}
       actions={
-        notes.data?.length ? (
+        notes.data?.length || papers.data?.length ? (
           <ButtonLink icon="print" to={paths.healthSheet}>
             Make a sheet for the fridge
           </ButtonLink>
@@ -60,29 +65,30 @@ export function Component() {
       }
     >
       <Loaded
-        query={allLoaded(consent, notes, papers)}
+        query={allLoaded(consent, notes, papers, offered)}
         loading="Loading your health and care"
         errorTitle="Unable to load health and care"
         cards={2}
       >
-        {([givenAt, [own], all]) => (
+        {([consented, [own], all]) => (
           <div className="grid gap-6">
-            {isKnown && !hasOffer ? (
+            {hasOffer ? null : (
               <Notice title="Health & Care isn't offered here">
                 <p>
-                  {givenAt
+                  {consented
                     ? "Nothing can be added now, and no one you've named can read it. What you wrote is below: you can read it, and delete it."
                     : "The people who run this site haven't switched it on."}
                 </p>
               </Notice>
+            )}
+            {hasOffer && (!consented || consented.worded_on < HEALTH_WORDED_ON) ? (
+              <AskForConsent ownerId={id} isAgain={consented !== null} />
             ) : null}
-            {givenAt ? (
+            {consented ? (
               <>
                 <Notes ownerId={id} notes={own} papers={all} canWrite={hasOffer} />
-                <Consent ownerId={id} givenAt={givenAt} />
+                <GivenConsent ownerId={id} givenAt={consented.created_at} />
               </>
-            ) : hasOffer ? (
-              <AskForConsent ownerId={id} />
             ) : null}
           </div>
         )}
@@ -103,7 +109,8 @@ function Notes({ ownerId, notes, papers, canWrite }: NotesProps) {
   const { dialog, add, addKind, edit, remove, close } = useListDialogs([...(notes ? [notes] : []), ...papers])
   const [search] = useSearchParams()
   const added = search.get('add') ?? ''
-  const paper = papers.find(({ id }) => id === dialog?.row?.id)
+  const ofDialog = dialog?.row ?? papers.find(({ kind }) => kind === added)
+  const paper = ofDialog && 'kind' in ofDialog ? ofDialog : null
   const kind = paper?.kind ?? (isPaperKind(added) ? added : null)
   return (
     <>
@@ -124,6 +131,20 @@ function Notes({ ownerId, notes, papers, canWrite }: NotesProps) {
             </WhilePlanOpen>
           ) : undefined
         }
+        aside={
+          notes ? (
+            <UnlessFrozen>
+              <Button
+                variant="quiet"
+                icon="trash"
+                aria-label="Delete what they should know"
+                onClick={() => remove(notes)}
+              >
+                Delete
+              </Button>
+            </UnlessFrozen>
+          ) : undefined
+        }
       >
         {notes ? (
           <>
@@ -135,7 +156,7 @@ function Notes({ ownerId, notes, papers, canWrite }: NotesProps) {
         ) : (
           <p className="max-w-prose">
             Start with a blood thinner and allergies: they're what an emergency room asks first. Then who
-            decides for you if you can't. Leave out insurance and social security numbers.
+            decides for you if you can't.
           </p>
         )}
       </Card>
@@ -158,19 +179,44 @@ function Notes({ ownerId, notes, papers, canWrite }: NotesProps) {
           ))}
         </ul>
       </Card>
-      <VisibilityNote>
-        No one you've named can read this until you choose who, and when, under{' '}
-        <Link to={paths.whoCanSee}>Who Can See My Plan</Link>. We never put it in an email, or keep it on
-        anyone's device.
-      </VisibilityNote>
-      {dialog?.name === 'delete' && paper ? (
-        <DeletePaper ownerId={ownerId} paper={paper} onClose={close} />
-      ) : dialog && kind ? (
-        <PaperDialog key={kind} ownerId={ownerId} kind={kind} row={paper ?? null} onClose={close} />
-      ) : dialog ? (
-        <NotesDialog ownerId={ownerId} row={notes ?? null} onClose={close} />
+      <Readers ownerId={ownerId} />
+      {dialog?.name === 'delete' ? (
+        paper ? (
+          <DeletePaper ownerId={ownerId} paper={paper} onClose={close} />
+        ) : (
+          notes && <DeleteNotes ownerId={ownerId} notes={notes} onClose={close} />
+        )
+      ) : dialog && canWrite ? (
+        kind ? (
+          <PaperDialog key={kind} ownerId={ownerId} kind={kind} row={paper} onClose={close} />
+        ) : (
+          <NotesDialog ownerId={ownerId} row={notes ?? null} onClose={close} />
+        )
       ) : null}
     </>
+  )
+}
+
+/** Who can read it, by the owner's choices; what the plan of someone in the first hours shows now is on the memorial. */
+function Readers({ ownerId }: { ownerId: string }) {
+  const people = useQuery(designationsQuery(ownerId))
+  const chosen = useQuery(partAccessQuery(ownerId))
+  return (
+    <Card title="Who can read it">
+      <Loaded
+        query={allLoaded(people, chosen)}
+        loading="Loading who can read it"
+        errorTitle="Unable to load who can read it"
+      >
+        {([named, rows]) => (
+          <p className="max-w-prose wrap-anywhere">
+            {readersWords('health', timingsOfAll(named, rows))} You choose that for each person, under{' '}
+            <Link to={paths.whoCanSee}>Who Can See My Plan</Link>. We don't put it in an email or keep it on
+            anyone's device. A copy that someone opens, saves or prints may stay with them.
+          </p>
+        )}
+      </Loaded>
+    </Card>
   )
 }
 
@@ -203,7 +249,8 @@ interface PaperItemProps {
 }
 
 function PaperItem({ kind, paper, canWrite, onAdd, onEdit, onDelete }: PaperItemProps) {
-  const { name, explain } = paperWords[kind]
+  const name = paperNames[kind]
+  const explain = paperExplanations[kind]
   const path = paper?.file_path ?? null
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
@@ -247,32 +294,43 @@ function PaperItem({ kind, paper, canWrite, onAdd, onEdit, onDelete }: PaperItem
   )
 }
 
+interface AskProps {
+  ownerId: string
+  /** The owner agreed before, to other words. */
+  isAgain: boolean
+}
+
 /** What is kept and who reads it, before anything is written; nothing is agreed to beforehand. */
-function AskForConsent({ ownerId }: { ownerId: string }) {
+function AskForConsent({ ownerId, isAgain }: AskProps) {
   const [isAgreed, setAgreed] = useState(false)
   const { mutate, isPending, error } = useGiveConsent(ownerId)
   return (
     <Card
-      title="Before you begin"
+      title={isAgain ? 'Our words have changed' : 'Before you begin'}
       actions={
         <WhilePlanOpen>
           <Button
             variant="primary"
             disabled={!isAgreed}
             busy={isPending}
-            busyLabel="Beginning..."
-            onClick={() => mutate()}
+            busyLabel="Saving..."
+            // The button is gone then.
+            onClick={() => mutate(undefined, { onSuccess: () => document.querySelector('h1')?.focus() })}
           >
-            Begin
+            {isAgain ? 'Go on' : 'Begin'}
           </Button>
         </WhilePlanOpen>
       }
     >
       <div className="grid max-w-prose gap-4">
-        <p>What you write here is about your health, so we ask you first.</p>
+        <p>
+          {isAgain
+            ? 'You agreed before that we keep what you write here. What we say about it has changed, so please read it again. Nothing is deleted until you decide.'
+            : 'What you write here is about your health, so we ask you first.'}
+        </p>
         <ul className="grid list-disc gap-2 pl-6 marker:text-heart">
-          <li>No one you've named can read it until you choose who, and when.</li>
-          <li>We never put it in an email or in the history, or keep it on anyone's device.</li>
+          <li>Of the people you've named, only those you choose for it can read it, when you choose.</li>
+          <li>We don't put it in an email or in the history, or keep it on anyone's device.</li>
           <li>You can take this back at any time. {whatIsDeleted()}</li>
         </ul>
         <p>
@@ -300,8 +358,9 @@ function whatIsDeleted(): string {
   return `Then everything here is deleted at once${backupDays === null ? ', and from our backups when those are deleted' : `, and from our backups within ${backupDays} days`}.`
 }
 
-function Consent({ ownerId, givenAt }: { ownerId: string; givenAt: string }) {
+function GivenConsent({ ownerId, givenAt }: { ownerId: string; givenAt: string }) {
   const [isAsking, setAsking] = useState(false)
+  const isHeld = useHeldUntil() !== null
   const { mutateAsync } = useWithdrawConsent(ownerId)
   const isFrozen = useIsFrozen()
   return (
@@ -309,7 +368,7 @@ function Consent({ ownerId, givenAt }: { ownerId: string; givenAt: string }) {
       title="Your consent"
       actions={
         isFrozen ? undefined : (
-          <Button variant="danger" onClick={() => setAsking(true)}>
+          <Button variant="danger" disabled={isHeld} onClick={() => setAsking(true)}>
             Take it back and delete everything
           </Button>
         )
@@ -319,6 +378,7 @@ function Consent({ ownerId, givenAt }: { ownerId: string; givenAt: string }) {
         On {formatDate(givenAt)} you agreed that {PRODUCT_NAME} keeps what you write here about your health.
         You can take that back at any time. <Link to={paths.healthPrivacy}>How we treat it</Link>
       </p>
+      {isFrozen ? null : <NewBrowserNotice className="mt-5" what="take it back" />}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -1,7 +1,7 @@
 import { formatDate } from '@/lib/dates'
 import { type Print, PrintedValues } from '@/parts/kit/printed'
 import type { HealthNotes } from './data'
-import { noteLines } from './words'
+import { lookedThrough, noteLines } from './words'
 
 const none = 'Nothing is written down.'
 
@@ -19,9 +19,7 @@ export const print: Print<HealthNotes[]> = {
       missing: lines.flatMap(({ term, value }) => (value === null ? term : [])),
       content: notes ? (
         <>
-          <p className="mb-5">
-            Looked through on {formatDate(notes.updated_at)}; medicines may have changed since.
-          </p>
+          <p className="mb-5">{lookedThrough(notes)}</p>
           <PrintedValues values={Object.fromEntries(values)} />
         </>
       ) : (

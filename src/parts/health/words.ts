@@ -1,38 +1,22 @@
 import type { Enums } from '@/lib/database.types'
+import { formatDate } from '@/lib/dates'
+import { paperNames } from '.'
 import type { HealthNotes, HealthPaper, PaperKind } from './data'
 
-interface PaperWords {
-  name: string
-  /** What the paper does, for an owner who may not know the word. */
-  explain: string
-}
-
-/** The kinds of signed papers, in the order in which a hospital asks for them. */
-export const paperWords: Record<Enums<'health_paper_kind'>, PaperWords> = {
-  health_proxy: {
-    name: 'Health care proxy',
-    explain: "Names the person who decides for you when you can't. Also called a medical power of attorney.",
-  },
-  advance_directive: {
-    name: 'Advance directive',
-    explain: 'Says which treatment you want and which you refuse. Also called a living will.',
-  },
-  polst: {
-    name: "Doctor's orders",
-    explain:
-      'A form such as POLST or DNR, signed by a doctor. Ambulance crews need the signed original, where they can see it.',
-  },
-  release: {
-    name: 'Release of information',
-    explain: 'Lets doctors talk to the people it names. Also called a HIPAA release.',
-  },
+/** What each paper does, for an owner who may not know the word. */
+export const paperExplanations: Record<PaperKind, string> = {
+  health_proxy: "Names the person who decides for you when you can't.",
+  advance_directive: 'Says which treatment you want and which you refuse.',
+  polst:
+    'A form that your doctor signed with you. Ambulance crews need the signed original, where they can see it.',
+  release: 'Lets doctors talk to the people it names.',
 }
 
 /** @param text anything, such as from an address */
-export const isPaperKind = (text: string): text is PaperKind => Object.hasOwn(paperWords, text)
+export const isPaperKind = (text: string): text is PaperKind => Object.hasOwn(paperNames, text)
 
 /** The kinds of papers, in the order in which a hospital asks for them. */
-export const paperKinds: readonly PaperKind[] = Object.keys(paperWords).filter(isPaperKind)
+export const paperKinds: readonly PaperKind[] = Object.keys(paperNames).filter(isPaperKind)
 
 /** These papers in that order. */
 export const inOrderOfNeed = (papers: readonly HealthPaper[]): HealthPaper[] =>
@@ -41,7 +25,7 @@ export const inOrderOfNeed = (papers: readonly HealthPaper[]): HealthPaper[] =>
 export const donorWords: Record<Enums<'donor_decision'>, string> = {
   yes: 'Yes',
   no: 'No',
-  undecided: 'Undecided: my family may decide',
+  undecided: 'Undecided: the family may decide',
 }
 
 /** A line of the notes: its name, its text, and a number to call. */
@@ -84,4 +68,9 @@ export function noteLines(notes: HealthNotes, who: string): NoteLine[] {
     { term: 'Organ donation', value: notes.donor && donorWords[notes.donor], inLine: 'organ donation' },
     { term: 'What to know', value: notes.care_note, inLine: 'anything else' },
   ]
+}
+
+/** How old the notes are: medicines change. @param by who looked through them, where readers are told */
+export function lookedThrough({ updated_at }: Pick<HealthNotes, 'updated_at'>, by?: string): string {
+  return `Looked through${by ? ` by ${by}` : ''} on ${formatDate(updated_at)}; medicines may have changed.`
 }

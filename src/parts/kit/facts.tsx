@@ -19,6 +19,8 @@ export interface Shown {
   look: (file: LinkedFile) => Promise<string>
   /** When the owner died, as a day; null while it is not known. */
   diedOn?: string | null
+  /** When the first hours were opened in which this is read; null where the plan itself is open. */
+  openedAt?: string | null
   /** What the reader can do about the dates of a life, shown beside them. */
   besideDates?: ReactNode
   /** The ids of the reader's video messages, needed when the messages of other people are loaded, too. */

@@ -87,8 +87,6 @@ interface Described {
    * @param title the row's title in quotes, preceded by a space; empty when it is not known
    */
   opened?: (title: string) => string
-  /** Nothing of it is kept on a reader's device, not even for where there is no connection. */
-  isKeptOffDevices?: boolean
   /** What its readers gain when the plan opens; left out when other words cover it. */
   gained?: string
   words: PartWords

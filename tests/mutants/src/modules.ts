@@ -18,6 +18,7 @@ export const modules = [
   'src/parts/insurance/money.ts',
   'src/parts/kit/{part,step}.ts',
   'src/parts/*/print.tsx',
+  'src/parts/health/papers/print.tsx',
   'src/parts/music/playlist.ts',
   'src/reading/steps/*.ts',
   'src/features/**/*-words.ts',
@@ -37,6 +38,7 @@ export const tests = [
   'tests/unit/{lib,words,browser,data,parts,reading,features}/**/*.test.ts',
   'tests/unit/data/rows/list-cache.test.tsx',
   'tests/unit/parts/accounts/accounts-plan.test.tsx',
+  'tests/unit/parts/health/health-print.test.tsx',
   'tests/unit/parts/home/home-print.test.tsx',
   'tests/unit/parts/printed-parts.test.tsx',
 ]

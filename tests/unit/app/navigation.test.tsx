@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Navigation } from '@/app/navigation'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { patterns } from '@/lib/paths'
-import { anna, fakeSupabase, json, type Routes, refusal, signIn } from '../fake-supabase'
+import { anna, fakeSupabase, held, json, type Routes, refusal, signIn } from '../fake-supabase'
 import { renderPage } from '../render'
 
 const counted = (number: number) => () => new Response(null, { headers: { 'content-range': `*/${number}` } })
@@ -66,4 +66,42 @@ test('the whole navigation comes as soon as the first entry of a plan is saved',
 test('every screen is offered when it cannot be read whether a person only helps', async () => {
   open({ ...helper, 'GET designations': refusal('42501', 403) })
   expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
+
+const owner: Routes = { 'GET designations': json([]), 'HEAD subscriptions': counted(1) }
+
+test('the navigation has Health & Care only where an administrator has switched it on', async () => {
+  open({ ...owner, 'POST rpc/parts_not_offered': json([]) })
+  expect(await names()).toContain('Health & Care')
+  expect(screen.getByRole('link', { name: 'Health & Care' })).toHaveAttribute('href', patterns.health)
+})
+
+test('the navigation leaves Health & Care out where it is not offered, and nothing else', async () => {
+  open({ ...owner, 'POST rpc/parts_not_offered': json(['health']) })
+  const without = await names()
+  expect(without).not.toContain('Health & Care')
+  cleanup()
+  open({ ...owner, 'POST rpc/parts_not_offered': json([]) })
+  expect((await names()).filter((name) => name !== 'Health & Care')).toEqual(without)
+})
+
+test('the navigation comes whole once it is known what is offered, so that no entry moves under a finger', async () => {
+  const { answer, open: answerNow } = held(json([]))
+  const { calls } = open({ ...owner, 'POST rpc/parts_not_offered': answer })
+  await waitFor(() => expect(calls).toHaveLength(3))
+  expect(screen.queryByRole('navigation')).toBeNull()
+  answerNow()
+  expect(await names()).toContain('Health & Care')
+})
+
+test('the navigation comes with Health & Care, too, when it cannot be read what is offered', async () => {
+  open({ ...owner, 'POST rpc/parts_not_offered': refusal('42501', 403) })
+  const found = await names()
+  expect(found).toContain('Dashboard')
+  expect(found).toContain('Health & Care')
+})
+
+test('a person who only helps has no Health & Care in the navigation', async () => {
+  open({ ...helper, 'POST rpc/parts_not_offered': json([]) })
+  expect(await names()).not.toContain('Health & Care')
 })

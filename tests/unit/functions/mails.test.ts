@@ -524,7 +524,7 @@ describe('mail: the first hours', () => {
     for (const recipient of recipients) {
       const text = (untold: string[]) => notice('first_hours_opened', { recipient, untold }).text
       expect(text(['Bob Hale', 'Ann Berg'])).toContain(
-        "Our emails don't reach Bob Hale, Ann Berg. Please call.",
+        "Our emails don't reach Bob Hale and Ann Berg. Please call.",
       )
       expect(text([])).not.toContain('reach')
     }
@@ -551,7 +551,7 @@ describe('mail: the first hours', () => {
 
   it('first_hours_joined names everyone who can open them', () => {
     for (const recipient of recipients)
-      expect(notice('first_hours_joined', { recipient }).text).toContain('Tom Marlow, Ann Berg')
+      expect(notice('first_hours_joined', { recipient }).text).toContain('Tom Marlow and Ann Berg')
   })
 
   it('first_hours_joined is true of every part, and of an owner who wants a day’s notice', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   canBe,
   earlyPartsInWords,
+  isOptional,
   isWider,
   partChoiceNames,
   partsInWords,
@@ -29,6 +30,18 @@ test('every time that an owner can choose is explained, the widest first', () =>
   for (const { explain, heading } of timingWords) expect([explain('Anna'), heading]).not.toContain('')
   expect(timingWords.at(-1)).toMatchObject({ timing: 'never', when: null })
   expect(timingWords.at(-1)?.explain('Anna')).toBe("Anna won't know that these exist.")
+})
+
+test('what opens early is explained with the person and with what has to have happened', () => {
+  const [early, afterDeath] = timingWords
+  expect(early?.explain('Anna')).toMatch(/^If you can't speak, or on the day you die\. Anna opens these/)
+  expect(early?.explain('Anna', true)).toMatch(/^On the day you die\. Anna opens these/)
+  expect(afterDeath?.explain('Anna')).toMatch(/death certificate is verified/)
+})
+
+test('only health has to be switched on by an administrator before it is offered', () => {
+  expect(partChoiceNames.filter(isOptional)).toEqual(['health'])
+  expect(isOptional(null)).toBe(false)
 })
 
 test('only health, contacts, home and funeral can be chosen for the first hours, and every part for the other times', () => {

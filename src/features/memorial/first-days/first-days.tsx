@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { keepAppOffline } from '@/browser/device-storage'
 import { isReleased, profileQuery } from '@/data/account/profiles'
+import { isKeptOffDevices } from '@/data/memorial/kept-off-devices'
 import type { Memorial } from '@/data/memorial/memorials'
 import { type SentMark, useStepMarks } from '@/data/memorial/step-marks'
 import { useUser } from '@/data/session/session'
@@ -96,11 +97,6 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
     </PageSection>
   )
 }
-
-const tablesKeptOff = memorialParts.filter((part) => part.isKeptOffDevices).map(({ table }) => table)
-
-/** Whether nothing of the part of a step is kept on a device. */
-const isKeptOffDevices = (stepKey: string) => tablesKeptOff.some((table) => stepKey.startsWith(`${table}:`))
 
 interface OfflineCopyProps {
   ownerId: string

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useUpload } from '@/data/files/uploads'
 import { useDeleteRow } from '@/data/rows/owned-list'
-import { fileNameOf } from '@/lib/files/stored-names'
 import { KeptFile } from '@/parts/kit/kept-file'
 import { type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
@@ -10,6 +9,7 @@ import { TextArea } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
 import { UploadProgress } from '@/ui/forms/upload-progress'
 import { formValues } from '@/ui/forms/use-versioned-form'
+import { paperNames } from '..'
 import {
   type HealthPaper,
   healthPapers,
@@ -19,7 +19,7 @@ import {
   paperSchema,
   useSavePaper,
 } from '../data'
-import { paperWords } from '../words'
+import { paperExplanations } from '../words'
 
 const toValues = formValues<PaperForm>({ place: '' })
 
@@ -43,7 +43,8 @@ export function PaperDialog({ kind, ...props }: RowDialogProps<HealthPaper> & { 
     },
   })
   const { field, values, busy } = editing
-  const { name, explain } = paperWords[kind]
+  const name = paperNames[kind]
+  const explain = paperExplanations[kind]
   const isEmpty = values.place.trim() === '' && file === null && (path === null || removed)
 
   return (
@@ -68,7 +69,7 @@ export function PaperDialog({ kind, ...props }: RowDialogProps<HealthPaper> & { 
       />
       <KeptFile
         label="Copy"
-        name={path && fileNameOf(path)}
+        name={path && 'The copy you added'}
         removed={removed}
         disabled={busy}
         onRemovedChange={setRemoved}
@@ -98,8 +99,8 @@ export function DeletePaper({ ownerId, paper, onClose }: DeletePaperProps) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Delete ${paperWords[paper.kind].name}?`}
-      consequence={`${paper.file_path ? 'The copy and where the original is' : 'Where the original is'} will be taken out of your plan. This can't be undone. The signed paper itself isn't affected.`}
+      title={`Delete ${paperNames[paper.kind]}?`}
+      consequence={`${paper.file_path ? 'The copy and where the original is' : 'Where the original is'} will be taken out of your plan. The signed paper itself isn't affected.`}
       confirmLabel="Delete"
       tone="danger"
       busyLabel="Deleting..."

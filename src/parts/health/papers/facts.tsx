@@ -3,8 +3,9 @@ import { sampleTimes } from '@/parts/kit/sample-times'
 import { Loaded } from '@/ui/base/loaded'
 import { PageSection } from '@/ui/base/page'
 import { OpenFileButton } from '@/ui/media/file-buttons'
+import { paperNames } from '..'
 import type { HealthPaper } from '../data'
-import { inOrderOfNeed, paperWords } from '../words'
+import { inOrderOfNeed } from '../words'
 
 /** Says where the originals lie. Above everything else, because hospital staff act on nothing else. */
 export function SignedPapers({
@@ -32,12 +33,12 @@ export function SignedPapers({
       <ul aria-label="Signed papers" className="mt-2 grid gap-1.5">
         {inOrderOfNeed(papers).map((paper) => {
           const { kind, place, file_path: path } = paper
-          const { name } = paperWords[kind]
+          const name = paperNames[kind]
           return (
             <li key={kind} className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
               <span className="min-w-0">
                 <span className="font-semibold">{name}:</span>{' '}
-                {place ?? 'the place of the original isn’t written down'}
+                {place ?? "the place of the original isn't written down"}
               </span>
               {path === null ? null : (
                 <OpenFileButton label={`Open copy: ${name}`} link={() => link(paper, path)}>

@@ -1,7 +1,6 @@
-import { fileNameOf } from '@/lib/files/stored-names'
 import { copyTerm, PrintedValues, printedList } from '@/parts/kit/printed'
+import { paperNames } from '..'
 import type { HealthPaper } from '../data'
-import { paperWords } from '../words'
 
 export const print = printedList<HealthPaper>({
   title: 'Signed health papers',
@@ -9,13 +8,11 @@ export const print = printedList<HealthPaper>({
   none: 'No signed papers are listed.',
   intro: 'Hospital staff act on signed papers. Take the originals along.',
   missing: (papers) =>
-    papers.flatMap(({ kind, place }) => (place ? [] : `${paperWords[kind].name}: where the original is`)),
+    papers.flatMap(({ kind, place }) => (place ? [] : `${paperNames[kind]}: where the original is`)),
   item: ({ kind, place, file_path: path }) => (
     <>
-      <h3>{paperWords[kind].name}</h3>
-      <PrintedValues
-        values={{ 'Where the original is': place, ...(path ? { [copyTerm]: fileNameOf(path) } : {}) }}
-      />
+      <h3>{paperNames[kind]}</h3>
+      <PrintedValues values={{ 'Where the original is': place, ...(path ? { [copyTerm]: 'Yes' } : {}) }} />
     </>
   ),
 })

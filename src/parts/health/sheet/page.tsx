@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { profileQuery } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
-import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/base/button'
 import { allLoaded, Loaded } from '@/ui/base/loaded'
 import { Page } from '@/ui/base/page'
 import { EmptyState } from '@/ui/base/states'
 import { ChoiceCard } from '@/ui/forms/choice-card'
-import { noteRows, paperRows } from '..'
+import { noteRows, paperNames, paperRows } from '..'
 import type { HealthNotes, HealthPaper } from '../data'
-import { inOrderOfNeed, noteLines, paperWords } from '../words'
+import { inOrderOfNeed, lookedThrough, noteLines } from '../words'
 
 /** /health-and-care/sheet: a page for the fridge, with what the owner ticks and nothing else. */
 export function Component() {
@@ -88,7 +87,7 @@ function linesOf(notes: HealthNotes | undefined, papers: readonly HealthPaper[])
       value === null ? [] : { term, value: phone ? `${value}, ${phone}` : value },
     ),
     ...inOrderOfNeed(papers).flatMap(({ kind, place }) =>
-      place === null ? [] : { term: `${paperWords[kind].name} (original)`, value: place },
+      place === null ? [] : { term: paperNames[kind], value: place },
     ),
   ]
 }
@@ -121,9 +120,7 @@ function Sheet({ name, lines, lookedThroughAt }: SheetProps) {
         </dl>
       )}
       {lookedThroughAt ? (
-        <p className="mt-6 border-t border-line pt-3">
-          Looked through on {formatDate(lookedThroughAt)}; medicines may have changed since.
-        </p>
+        <p className="mt-6 border-t border-line pt-3">{lookedThrough({ updated_at: lookedThroughAt })}</p>
       ) : null}
     </section>
   )

@@ -15,6 +15,9 @@ const press = { actor_name: actorName, ends_at: date }
 const opening = { ...press, opens_at: date, is_open: z.boolean(), untold: z.array(actorName) }
 /** The owner, an operator, or the end of its time. */
 const closing = { how: z.enum(['owner', 'operator', 'time']) }
+/** "Anna and Ben" */
+const inWords = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
+
 const joining = { actor_name: actorName, names: z.array(actorName).min(1) }
 
 /**
@@ -94,14 +97,14 @@ export const firstHoursMails = {
     mail(toOwner(joining), ({ actor_name, names }, { appOrigin }) => [
       `${actor_name} can open the first hours of your plan`,
       `You chose ${actor_name} for the first hours of your plan. If something happens to you, ${actor_name} can open what you chose. We tell you whenever someone does.`,
-      `These people can open them: ${names.join(', ')}. They know of each other.`,
+      `These people can open them: ${inWords(names)}. They know of each other.`,
       `If it wasn't you, someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
       { link: 'Who can see your plan', url: `${appOrigin}/who-can-see-my-plan` },
     ]),
     mail(toDesignee({ ...joining, ...plan }), (payload, context) => [
       `Who can open the first hours of ${payload.owner_name}'s plan`,
       `${payload.owner_name} chose ${payload.actor_name} for the first hours of the plan. If something happens to ${payload.owner_name}, the people chosen can open what ${payload.owner_name} chose for each of them, without a certificate.`,
-      `These people can open them: ${payload.names.join(', ')}. ${payload.owner_name} and all of you are told whenever one of you does.`,
+      `These people can open them: ${inWords(payload.names)}. ${payload.owner_name} and all of you are told whenever one of you does.`,
       memorialLink(payload, context),
     ]),
   ]),
@@ -122,7 +125,7 @@ function closeLink(
 }
 
 function untoldWords({ untold }: { untold: readonly string[] }): string[] {
-  return untold.length > 0 ? [`Our emails don't reach ${untold.join(', ')}. Please call.`] : []
+  return untold.length > 0 ? [`Our emails don't reach ${inWords(untold)}. Please call.`] : []
 }
 
 function memorialLink(

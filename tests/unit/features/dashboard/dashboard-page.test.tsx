@@ -308,3 +308,29 @@ test('the dashboard offers a retry when the plan cannot be loaded, and still sho
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Welcome, Margaret Ellis' })).toBeVisible()
 })
+
+test('the dashboard has a card for Health & Care where it is offered, and counts it among the parts', async () => {
+  fakeSupabase({
+    ...person,
+    'POST rpc/plan_overview': planOverview({ contacts: 1 }),
+    'POST rpc/parts_not_offered': json([]),
+  })
+  open()
+  const card = await cardOf('Health & Care')
+  expect(card.getByRole('link')).toHaveAttribute('href', patterns.health)
+  expect(card.getByText('Nothing here yet.')).toBeVisible()
+  const cards = screen.getAllByRole('heading', { level: 3 }).filter((one) => one.closest('li'))
+  expect(screen.getByText(new RegExp(`^1 of ${cards.length} parts begun\\.`))).toBeVisible()
+  expect(screen.queryByRole('heading', { name: /Signed Papers/ })).toBeNull()
+})
+
+test('the dashboard has no card for Health & Care where it is not offered', async () => {
+  fakeSupabase({
+    ...person,
+    'POST rpc/plan_overview': planOverview(),
+    'POST rpc/parts_not_offered': json(['health']),
+  })
+  open()
+  await cardOf('Contacts')
+  expect(screen.queryByText('Health & Care')).toBeNull()
+})

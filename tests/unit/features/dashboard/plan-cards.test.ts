@@ -39,6 +39,11 @@ test('the dashboard leaves out a part that is not offered, unless its owner wrot
   expect(shown({ health: 1 })).toContain('health')
 })
 
+test("every card of the dashboard leads to a screen, and what stands on another part's screen has no card", () => {
+  for (const { key, path } of all) expect([key, path]).toEqual([key, expect.stringMatching(/^\//)])
+  expect(all.map(({ key }) => key)).not.toContain('healthPapers')
+})
+
 test('the gaps of an empty plan come in the order in which an executor needs them', () => {
   const gaps = gapsOf({}).map(({ what }) => what)
   expect(gaps.slice(0, 2)).toEqual(['What kind of funeral you want', 'That you chose them'])

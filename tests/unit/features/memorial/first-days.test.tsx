@@ -18,6 +18,7 @@ import {
   signIn,
 } from '../../fake-supabase'
 import { partsOpenTo } from '../../open-parts'
+import { fullNotes, healthPaper } from '../../parts/health/rows'
 import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
 
@@ -421,4 +422,23 @@ test('the owner sees the same list with the gaps of the dashboard in it, each wi
   expect(step.getByRole('link', { name: 'Begin' })).toHaveAttribute('href', '/funeral/edit')
   expect(await box('Choose a funeral home')).toBeDisabled()
   expect(screen.queryByRole('button', { name: /I'm doing this/ })).toBeNull()
+})
+
+test('the copy of "What to do now" on the device holds nothing about health, neither steps nor marks', async () => {
+  const { table, routes } = marksTable()
+  const title = 'Tell the doctors what Margaret Ellis decided'
+  by(table.rows, { step_key: 'health_notes:donor', mark: 'note', title, note: 'Told Dr. Patel' })
+  by(table.rows, { step_key: 'contacts:c1', mark: 'note', title: 'Tell Ruth Bennett', note: 'Called Ruth' })
+  open({
+    ...routes,
+    'POST rpc/memorial_access': json({ ...access, parts: [...access.parts, 'health'] }),
+    'GET health_notes': json([fullNotes]),
+    'GET health_papers': json([healthPaper('health_proxy', { place: 'Blue folder' })]),
+  })
+  expect(await box(title)).toBeVisible()
+  expect(screen.getByText('Told Dr. Patel')).toBeVisible()
+  const kept = () => JSON.stringify(localStorage)
+  await waitFor(() => expect(kept()).toContain('Called Ruth'))
+  expect(kept()).toContain('funeral_plan:home')
+  expect(kept()).not.toMatch(/health_|doctors|Dr\. Patel|donat|Penicillin|Apixaban|Blue folder/)
 })

@@ -4,6 +4,7 @@ import { Component as MemorialPage } from '@/features/memorial/memorial-page'
 import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
 import { fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
+import { fullNotes, healthPaper } from '../../parts/health/rows'
 import { renderPage } from '../../render'
 
 const ownerId = '22222222-2222-4222-8222-222222222222'
@@ -238,4 +239,48 @@ test('once the plan itself is open, nothing says any more that the rest opens la
   expect(await screen.findByRole('heading', { level: 1, name: 'Margaret Ellis’s Memorial' })).toBeVisible()
   expect(screen.queryByText(`Open until ${formatDateTime(ends)}`)).toBeNull()
   expect(screen.queryByText(/The rest opens only after/)).toBeNull()
+})
+
+const atTheBedside: Routes = {
+  'POST rpc/memorial_access': json({ ...open, parts: ['contacts', 'home', 'health'] }),
+  'GET health_notes': json([fullNotes]),
+  'GET health_papers': json([healthPaper('health_proxy')]),
+}
+
+test('at the bedside health comes before who to call, with the signed papers above the notes', async () => {
+  show(atTheBedside)
+  expect(await tabs()).toEqual(['Health & Care', 'Contacts', 'Home & Pets', 'Death Certificate'])
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Health & Care')
+  const [papers, notes] = [
+    await screen.findByText('Hospital staff act on signed papers.'),
+    await screen.findByText('Penicillin'),
+  ]
+  expect(papers.compareDocumentPosition(notes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getByText('Decides for Margaret Ellis:')).toBeVisible()
+  expect(Object.keys(localStorage).filter((key) => key.includes('steps'))).toEqual([])
+})
+
+test('a person for whom health was not chosen finds nothing about it in the first hours, and nothing of it stays in the cache', async () => {
+  const { queryClient } = show({
+    'GET health_notes': json([fullNotes]),
+    'GET health_papers': json([healthPaper('health_proxy')]),
+  })
+  expect(await screen.findByText('Ruth')).toBeVisible()
+  expect(screen.queryByText(/health|signed papers|Penicillin/i)).toBeNull()
+  for (const table of ['health_notes', 'health_papers'])
+    expect(queryClient.getQueryData([table, ownerId])).toBeUndefined()
+})
+
+test('after a death the first step is to tell the doctors what was decided, where health was chosen', async () => {
+  show({
+    ...atTheBedside,
+    'POST rpc/memorial_access': json({ ...afterDeath, parts: [...afterDeath.parts, 'health'] }),
+    'POST rpc/first_hours_of': json({ ...opened, reason: 'died' }),
+    'GET step_marks': json([]),
+  })
+  expect(await screen.findByText(/^0 of \d+ steps done$/)).toBeVisible()
+  expect(screen.getAllByRole('checkbox')[0]).toHaveAccessibleName(
+    'Tell the doctors what Margaret Ellis decided',
+  )
+  expect((await tabs()).slice(0, 2)).toEqual(['What to do now', 'Health & Care'])
 })

@@ -192,3 +192,28 @@ test.each(['Documents', 'Insurance & Accounts', 'Portrait'])(
     expect(screen.queryByRole('radio', { name: /^In the first hours/ })).toBeNull()
   },
 )
+
+test.each([
+  ['an executor', OfExecutor],
+  ['a beneficiary', OfBeneficiary],
+])('where Health & Care is offered, %s for whom nothing was chosen never reads it', async (_who, page) => {
+  open({ 'POST rpc/parts_not_offered': json([]) }, page)
+  expect(await list('Never')).toContain('Health & Care')
+  expect(await list('After my death')).not.toContain('Health & Care')
+  expect(screen.getByRole('button', { name: 'Change Health & Care' })).toBeVisible()
+})
+
+test('the lists show for whom Health & Care was chosen, where it is offered', async () => {
+  open({
+    'POST rpc/parts_not_offered': json([]),
+    'GET part_access': json([chosen('health', 'first_hours')]),
+  })
+  expect(await list('In the first hours')).toEqual(['Health & Care'])
+})
+
+test('where Health & Care is not offered, the lists leave it out, also when it was chosen before', async () => {
+  open({ 'GET part_access': json([chosen('health', 'first_hours')]) })
+  await screen.findByText(/^Edith is your executor\./)
+  expect(screen.queryByText('Health & Care')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Change Health & Care' })).toBeNull()
+})

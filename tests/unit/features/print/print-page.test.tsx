@@ -6,6 +6,7 @@ import { Component as PrintPage } from '@/features/print/print-page'
 import { paths, patterns } from '@/lib/paths'
 import { anna, fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
 import { partsOpenTo } from '../../open-parts'
+import { fullNotes, healthPaper } from '../../parts/health/rows'
 import { renderPage } from '../../render'
 
 const times = { created_at: '2026-11-01T10:00:00+00:00', updated_at: '2026-11-01T10:00:00+00:00' }
@@ -204,4 +205,40 @@ test('a name with special characters is escaped in the style sheet of the printe
     String.raw`content: "\22 \7d  \2a  \7b  display\3a  none \7d  \5c  \674e  \3c \2f style\3e "`,
   )
   expect(style).not.toContain('display: none')
+})
+
+describe('health', () => {
+  const contents = () => [...section('Contents').querySelectorAll('a')].map(({ textContent }) => textContent)
+  const gapsText = () => section("What isn't filled in").textContent
+
+  test('the binder leaves health out while nothing is written down, and asks for nothing about it', async () => {
+    fakeSupabase(empty)
+    open()
+    expect(await title()).toBeVisible()
+    expect(contents().join()).not.toMatch(/health/i)
+    expect(gapsText()).not.toMatch(/Blood thinner|health/i)
+  })
+
+  test('the binder prints the notes about health and the signed papers after all that everyone has', async () => {
+    fakeSupabase({
+      ...empty,
+      'GET health_notes': json([{ ...fullNotes, implants: null }]),
+      'GET health_papers': json([healthPaper('health_proxy')]),
+    })
+    open()
+    expect(await title()).toBeVisible()
+    expect(contents().slice(-3)).toEqual(['Signed health papers', 'Health and care', "What isn't filled in"])
+    expect(section('Health and care')).toHaveTextContent('AllergiesPenicillin')
+    expect(section('Signed health papers')).toHaveTextContent('Blue folder')
+    expect(gapsText()).toContain('Implants and devices')
+    expect(contents().indexOf('Beneficiaries and trustees')).toBe(2)
+  })
+
+  test('the binder prints the signed papers alone when there are no notes about health', async () => {
+    fakeSupabase({ ...empty, 'GET health_papers': json([healthPaper('polst')]) })
+    open()
+    expect(await title()).toBeVisible()
+    expect(contents()).toContain('Signed health papers')
+    expect(contents()).not.toContain('Health and care')
+  })
 })

@@ -67,3 +67,32 @@ describe('page', () => {
     expect(screen.getByRole('link', { name: 'Access history' })).toHaveAttribute('href', '/history')
   })
 })
+
+describe('health', () => {
+  const open = async (chosen: object[], notOffered: string[]) => {
+    fakeSupabase({
+      'GET profiles': json(profile),
+      'GET designations': json([ed]),
+      'GET part_access': json(chosen),
+      'POST rpc/parts_not_offered': json(notOffered),
+    })
+    await signIn()
+    renderPage({ page: WhoCanSeePage, pattern: patterns.whoCanSee })
+    await screen.findByText('Contacts', { selector: 'dt' })
+  }
+  const early = [{ designation_id: 1, choice: 'health', timing: 'first_hours' }]
+  const health = () => screen.queryByText('Health & Care', { selector: 'dt' })
+
+  test.each([
+    [[], 'No one but you.'],
+    [early, 'Ed Berg, in the first hours.'],
+  ])('"Who Can See My Plan" says who reads Health & Care, where it is offered: %j', async (chosen, words) => {
+    await open(chosen, [])
+    expect(health()?.parentElement?.querySelector('dd')?.textContent).toBe(words)
+  })
+
+  test('"Who Can See My Plan" leaves Health & Care out where it is not offered, also when it was chosen before', async () => {
+    await open(early, ['health'])
+    expect(health()).toBeNull()
+  })
+})

@@ -125,7 +125,7 @@ const offered: Record<string, (string | RegExp)[]> = {
     'How we treat it',
     '555-0100',
   ],
-  [patterns.healthSheet]: ['Print', 'Blood thinner', 'Allergies', 'Decides for me', /\(original\)$/],
+  [patterns.healthSheet]: ['Print', 'Blood thinner', 'Allergies', 'Decides for me', /^Health care proxy/],
   [patterns.music]: [/^Open the playlist/],
 }
 
