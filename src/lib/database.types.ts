@@ -1214,6 +1214,15 @@ export type Database = {
           role: Database['public']['Enums']['designation_role']
         }[]
       }
+      message_notices: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          came_on: string
+          owner_id: string
+          reaching_no_one: string[]
+          waits: boolean
+        }[]
+      }
       my_certificate_wait: { Args: { owner_id: string }; Returns: string }
       my_file_room: {
         Args: Record<PropertyKey, never>

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { memorialKeys, memorialQuery, openMemorialFile, recordView } from '@/data/memorial/memorials'
+import { messageNoticeKeys } from '@/data/memorial/message-notices'
 import { isNetworkError } from '@/lib/errors'
 import type { PlanPart } from '@/parts'
 import { usePlan } from './use-plan'
@@ -14,6 +15,8 @@ export function useMemorial(shown: readonly PlanPart[], ownerId: string) {
   const memorial = useQuery(memorialQuery(ownerId))
   const parts = usePlan(shown, ownerId, memorial.data)
   const check = () => void cache.invalidateQueries({ queryKey: memorialKeys.detail(ownerId) })
+  // Read again by the next page: while a video begins to play, nothing above it may go and move it.
+  const noticed = () => void cache.invalidateQueries({ queryKey: messageNoticeKeys.all, refetchType: 'none' })
   return {
     memorial,
     parts,
@@ -25,7 +28,7 @@ export function useMemorial(shown: readonly PlanPart[], ownerId: string) {
     /** See openMemorialFile. */
     openFile: async (tab: string, itemId: string, file: Parameters<typeof openMemorialFile>[3]) => {
       try {
-        return await openMemorialFile(ownerId, tab, itemId, file)
+        return await openMemorialFile(ownerId, tab, itemId, file, noticed)
       } catch (error) {
         if (!isNetworkError(error)) check()
         throw error

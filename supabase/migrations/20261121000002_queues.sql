@@ -181,6 +181,10 @@ create function public.claim_mail(p_batch integer)
         and (due.kind not in ('service_invitation', 'service_changed', 'service_called_off') or exists (
           select from public.service_guests g
            where g.id = (due.payload ->> 'guest_id')::uuid and private.service_is_open(g.owner_id)))
+        -- No one is told of a message that they cannot read any more, because they stepped down or the owner lives.
+        and (due.kind <> 'message_due' or exists (
+          select from private.later_messages l
+           where l.id = (due.payload ->> 'message_id')::uuid and l.reader_id = (due.payload ->> 'reader_id')::uuid))
         -- A person reads what happened in its order: a mail waits for an earlier one whose retry is not due yet, but not
         -- for one that failed many times, and not for one of lower rank.
         and not exists (

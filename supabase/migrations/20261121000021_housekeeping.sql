@@ -14,6 +14,7 @@ create function public.due_changes() returns text[]
     'restore_lapsed_holds',
     'pass_on_card_reports',
     'end_cards_of_the_dead',
+    'tell_of_messages',
     'enqueue_standstill_notice',
     'enqueue_trial_reminders',
     'enqueue_review_reminders',

@@ -74,6 +74,8 @@ export const accepted: Record<string, string> = {
       'admin.end_opening: without: h.owner_id = $1',
     ].map((name) => [`function ${name}`, 'no two closes are of the same microsecond']),
   ),
+  'function private.message_notices: without: e.owner_id = l.owner_id':
+    'an item is of one owner; the index begins with the actor and the owner',
   'function private.open_first_hours: without: (o.owner_id = p_owner_id or o.opened_by = auth.uid())':
     'only those are counted',
   'function private.opening_wait_until: without: d.owner_id = p_owner_id':

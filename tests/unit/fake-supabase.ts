@@ -74,6 +74,7 @@ const besides: Routes = {
   'POST rpc/my_first_hours': json(noFirstHours),
   'POST rpc/first_hours_of': json(null),
   'POST rpc/removed_since_stop': json([]),
+  'POST rpc/message_notices': json([]),
 }
 
 let routes: Routes = {}

@@ -121,15 +121,20 @@ export async function recordView(ownerId: string, tab: string, itemId?: string):
   }
 }
 
-/** Makes a link to a file in a tab of a memorial, and records that the file was opened. @throws what fileLink throws */
+/**
+ * Makes a link to a file in a tab of a memorial, and records that the file was opened.
+ * @param onRecorded called once that was tried
+ * @throws what fileLink throws
+ */
 export async function openMemorialFile(
   ownerId: string,
   tab: string,
   itemId: string,
   file: Parameters<typeof fileLink>[0],
+  onRecorded: () => void,
 ): Promise<string> {
   const link = await fileLink(file)
-  void recordView(ownerId, tab, itemId)
+  void recordView(ownerId, tab, itemId).then(onRecorded)
   return link
 }
 

@@ -14,6 +14,7 @@ import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { DesignationBadge } from '@/reading/designation-badge'
+import { MessageCame } from '@/reading/notices/message-notices'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { FailureNotice } from '@/ui/base/failure'
@@ -90,6 +91,11 @@ export function InvitationCard({ invitation, highlighted }: Props) {
           ) : undefined
         }
       >
+        {state === 'accepted' && profile !== null && isReleased(profile) ? (
+          <div className="mb-5 empty:hidden">
+            <MessageCame ownerId={invitation.owner_id} ownerName={owner} />
+          </div>
+        ) : null}
         <div className="mb-5">
           <p>
             <strong>{role.name}</strong>: {role.description}.

@@ -9,6 +9,7 @@ import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { inOrder } from '@/parts/kit/part'
 import { MemorialUnread } from '@/reading/notices/memorial-unread'
+import { MessageNotices } from '@/reading/notices/message-notices'
 import { isWithoutConnection, useMemorial } from '@/reading/use-memorial'
 import { memorialParts } from '@/reading/use-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
@@ -176,6 +177,11 @@ export function Component() {
                 />
               )
           : undefined
+      }
+      messageNotices={
+        access.canView && isReleased(owner) ? (
+          <MessageNotices ownerId={ownerId} ownerName={ownerName} />
+        ) : undefined
       }
       memories={isReleased(owner) ? <Memories owner={owner} role={access.role} /> : undefined}
       open={openFile}

@@ -51,6 +51,8 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   firstDays?: ((title: string, parts: readonly ReadPart[]) => ReactNode) | undefined
   /** What happened to the first hours; then nothing says that all is calm. */
   firstHours?: ReactNode
+  /** What there is to say about messages that come on a later day. */
+  messageNotices?: ReactNode
   /** When the first hours were opened, while only they are open. */
   openedAt?: string | null
   /** What the tab Memories shows; left out while no one can leave one. */
@@ -104,6 +106,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     messageIds,
     firstDays,
     firstHours,
+    messageNotices,
     openedAt = null,
     memories,
     besideDates,
@@ -169,6 +172,7 @@ export function MemorialBody(props: MemorialBodyProps) {
       {firstHours && !isReviewed ? null : (
         <MemorialAlerts owner={owner} canView={canView || (isEarly && owner.death_review === 'pending')} />
       )}
+      {messageNotices}
       <div className="mb-8 grid gap-4 empty:hidden">
         {intro ? <p className="max-w-prose text-ink-soft">{intro}</p> : null}
         {actions ? (

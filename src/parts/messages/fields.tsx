@@ -8,7 +8,7 @@ import { Notice } from '@/ui/base/notice'
 import { ChoiceField, SelectField, TextArea, TextField } from '@/ui/forms/field'
 import type { Fields } from '@/ui/forms/use-form'
 import { TRANSCRIPT_LIMIT, UNTITLED, type VideoMessageForm, type VideoMessageInput } from './data'
-import { personWords } from './words'
+import { hasEnded, personWords } from './words'
 
 interface Props {
   form: Pick<Fields<VideoMessageForm, VideoMessageInput>, 'field' | 'values' | 'problems'>
@@ -98,12 +98,14 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
         {...field('transcript')}
       />
       <VisibilityNote>
-        {visibilityWords(
-          audience === 'person'
-            ? (person?.person_name ?? (people ? 'the person you choose' : 'one person'))
-            : null,
-          timing === 'date' ? date : null,
-        )}
+        {audience === 'person' && person && hasEnded(person)
+          ? `No one will see this: it's only for ${personWords(person)}. Choose someone else, or name ${person.person_name} again.`
+          : visibilityWords(
+              audience === 'person'
+                ? (person?.person_name ?? (people ? 'the person you choose' : 'one person'))
+                : null,
+              timing === 'date' ? date : null,
+            )}
       </VisibilityNote>
     </>
   )

@@ -15,7 +15,7 @@ import { PagedList } from '@/ui/lists/paged-list'
 import { VideoPlayer } from '@/ui/media/video-player'
 import { type VideoMessage, videoMessages } from './data'
 import { useFirstFrame } from './facts'
-import { deliveryWords, recipientWords, videoFile } from './words'
+import { deliveryWords, hasEnded, recipientWords, videoFile } from './words'
 
 const VideoDialog = onDemand(async () => (await import('./dialog')).VideoDialog, inDialog)
 
@@ -106,6 +106,7 @@ interface VideoCardProps {
 /** One video: the player, its recipient, and when it is delivered. */
 function VideoCard({ video, people, actions }: VideoCardProps) {
   const { title, transcript } = video
+  const person = people.find(({ id }) => id === video.for_beneficiary)
   const { card, frame } = useFirstFrame(video, () => fileLink(videoFile(video, 'play')))
   return (
     <Card
@@ -127,6 +128,11 @@ function VideoCard({ video, people, actions }: VideoCardProps) {
             { term: 'Added', value: formatDate(video.created_at) },
           ]}
         />
+        {person && hasEnded(person) ? (
+          <Notice tone="warning" title="This video reaches no one">
+            Choose who else should receive it, or name {person.person_name} again.
+          </Notice>
+        ) : null}
         {transcript ? (
           <details>
             <summary className="min-h-11 cursor-pointer py-2 font-semibold">Transcript</summary>

@@ -1,4 +1,4 @@
-import { type DesignationStanding, designationState } from '@/data/people/designation-state'
+import { type DesignationStanding, designationState, liveDesignations } from '@/data/people/designation-state'
 import type { Tables } from '@/lib/database.types'
 import { formatDate } from '@/lib/dates'
 import { archiveName } from '@/lib/files/archive-names'
@@ -23,7 +23,13 @@ export function recipientWords(
 ): string {
   if (video.for_beneficiary === null) return "Everyone you've named"
   const person = people.find(({ id }) => id === video.for_beneficiary)
-  return person ? `Only ${personWords(person)}` : 'Only one person'
+  if (!person) return 'Only one person'
+  return `${hasEnded(person) ? "No one: it's only for" : 'Only'} ${personWords(person)}`
+}
+
+/** Whether a person declined, stepped down or was revoked, so that a video for them alone reaches no one. */
+export function hasEnded(person: DesignationStanding): boolean {
+  return liveDesignations([person]).length === 0
 }
 
 /** Describes when a video is delivered. */

@@ -43,6 +43,7 @@ const recipientsOf: { [K in Kind]: z.input<(typeof outboxMails)[K]>['recipient']
   invitation_accepted: ['owner'],
   invitation_declined: ['owner'],
   mail_refused: ['owner'],
+  message_due: ['designee'],
   owner_email_changed: ['designee'],
   person_removed: ['owner', 'designee'],
   plan_deleted: ['designee'],
@@ -105,6 +106,8 @@ const everything = {
   waiting: 2,
   waiting_since: '2026-11-21T00:40:04.985123+00:00',
   lines: ['payments: on'],
+  deliver_on: '2026-11-24',
+  is_today: true,
 }
 
 const invited = {
@@ -600,6 +603,18 @@ describe('mail: the first hours', () => {
       }
     },
   )
+})
+
+describe('mail: message_due', () => {
+  it('says whose message it is and its day, and "today" on that day alone', () => {
+    const today = notice('message_due')
+    expect(today.subject).toBe('Edith Marlow left you a message for today')
+    expect(today.text).toContain('chose November 24, 2026 as the day for it')
+    expect(today.text).toContain(`${appOrigin}/memorial/${ownerId}?tab=messages`)
+    const later = notice('message_due', { is_today: false })
+    expect(later.subject).toBe('Edith Marlow left you a message for November 24, 2026')
+    expect(later.text).not.toContain('today')
+  })
 })
 
 describe('mail: hold_lifted', () => {

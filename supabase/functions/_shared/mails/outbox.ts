@@ -4,6 +4,7 @@ import { accountMails } from './account-mails.ts'
 import { cardMails } from './card-mails.ts'
 import { firstHoursMails } from './first-hours-mails.ts'
 import { invitationMails } from './invitation-mails.ts'
+import { messageMails } from './message-mails.ts'
 import { operatorMails } from './operator-mails.ts'
 import type { Letter, MailContext } from './payload.ts'
 import { releaseMails } from './release-mails.ts'
@@ -16,6 +17,7 @@ export const outboxMails = {
   ...invitationMails,
   ...releaseMails,
   ...firstHoursMails,
+  ...messageMails,
   ...reminderMails,
   ...cardMails,
   ...accountMails,

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RequireSession } from '@/app/require-session'
 import { designationKeys } from '@/data/people/designations'
@@ -202,6 +202,28 @@ describe('accepted', () => {
   const come = "You don't need to do anything now. When Margaret Ellis has died, come back here."
   const soon = new Date(Date.now() + 86_400_000).toISOString()
   const before = new Date(Date.now() - 86_400_000).toISOString()
+
+  test('the invitations page says that a message came, and leads to it, once the plan is released', async () => {
+    const notice = {
+      owner_id: invitation.owner_id,
+      came_on: '2026-11-02',
+      waits: true,
+      reaching_no_one: ['Dora'],
+    }
+    const routes = { 'POST rpc/message_notices': json([notice]) }
+    open({ ...routes, 'GET profiles': json({ ...owner, death_review: 'approved', release_at: before }) })
+    expect(await screen.findByText('Margaret Ellis left you a message for Nov 2, 2026')).toBeVisible()
+    expect(screen.getByRole('link', { name: "Go to Margaret Ellis's messages" })).toHaveAttribute(
+      'href',
+      `/memorial/${invitation.owner_id}?tab=messages`,
+    )
+    // The rest is on the memorial.
+    expect(screen.queryByText(/for a later day|Dora/)).toBeNull()
+    cleanup()
+    open({ ...routes, 'GET profiles': json(owner) })
+    await screen.findByText(/come back here/)
+    expect(screen.queryByText(/left you a message/)).toBeNull()
+  })
 
   test.each([
     [

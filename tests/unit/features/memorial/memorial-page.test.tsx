@@ -2,10 +2,11 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadFrom } from '@/browser/files/download'
 import { memorialKeys } from '@/data/memorial/memorials'
+import { messageNoticeKeys } from '@/data/memorial/message-notices'
 import { Component as MemorialPage } from '@/features/memorial/memorial-page'
-import { formatDateTime } from '@/lib/dates'
+import { formatDateTime, formatDay } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
-import { fakeSupabase, held, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
+import { anna, fakeSupabase, held, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { partsOpenTo } from '../../open-parts'
 import { renderPage } from '../../render'
 
@@ -560,6 +561,84 @@ describe('messages', () => {
         { owner_id: ownerId, section: 'messages', item_id: 'm1' },
       ]),
     )
+  })
+})
+
+describe('messages that come on a later day', () => {
+  const released = { ...submitted, death_review: 'approved', is_deceased: true, release_at: at.created_at }
+  const notice = (rest: object) =>
+    json([{ owner_id: ownerId, came_on: null, waits: false, reaching_no_one: [], ...rest }])
+  const openWith = (rest: object, routes: Routes = {}) =>
+    open({ 'GET profiles': json(released), 'POST rpc/message_notices': notice(rest), ...routes }, 'funeral')
+  const today = formatDay(new Date())
+
+  test('the memorial says for which day a message came, and leads to it', async () => {
+    const { user } = openWith({ came_on: today })
+    expect(await screen.findByText('Margaret Ellis left you a message for today')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: "Go to Margaret Ellis's messages" }))
+    expect(await openTab()).toHaveTextContent('Messages')
+    cleanup()
+    openWith({ came_on: '2026-11-02' })
+    expect(await screen.findByText('Margaret Ellis left you a message for Nov 2, 2026')).toBeVisible()
+    expect(screen.queryByText(/for a later day/)).toBeNull()
+  })
+
+  test('the memorial says that a message waits, without a day', async () => {
+    openWith({ waits: true })
+    expect(await screen.findByText(/^Margaret Ellis left you a message for a later day\. /)).toBeVisible()
+    expect(screen.queryByRole('link', { name: /messages$/ })).toBeNull()
+  })
+
+  test('the memorial names to an executor for whom there are messages that reach no one', async () => {
+    openWith({ reaching_no_one: ['Dora Hill', 'Ben Hill'] })
+    expect(
+      await screen.findByText(
+        /no one can watch, .* people who can't open this plan: Dora Hill and Ben Hill\.$/,
+      ),
+    ).toBeVisible()
+  })
+
+  test('the memorial asks again whether a message is new once it was opened, without moving the page meanwhile', async () => {
+    const sign = `POST storage/object/sign/videos/${message.storage_path}`
+    const { calls, user, queryClient } = openWith(
+      { came_on: today },
+      {
+        'GET video_messages': json([message]),
+        [sign]: json({ signedURL: `/object/sign/videos/${message.storage_path}?token=1` }),
+      },
+    )
+    await user.click(await screen.findByRole('link', { name: "Go to Margaret Ellis's messages" }))
+    const key = messageNoticeKeys.ofPerson(anna.id)
+    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false)
+    await user.click(await screen.findByRole('button', { name: 'Play About the garden' }))
+    await waitFor(() => expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true))
+    expect(calls.filter(({ route }) => route === 'POST rpc/message_notices')).toHaveLength(1)
+    expect(screen.getByText('Margaret Ellis left you a message for today')).toBeVisible()
+  })
+
+  test.each([
+    ['that is closed', hidden, released],
+    ['that its living owner has opened', access, owner],
+  ])('a memorial %s asks for no notices about messages', async (_, may, profile) => {
+    const { calls } = openWith(
+      { came_on: today },
+      { 'POST rpc/memorial_access': json(may), 'GET profiles': json(profile) },
+    )
+    await openTab()
+    expect(calls.map(({ route }) => route)).not.toContain('POST rpc/message_notices')
+    expect(screen.queryByText(/left you a message/)).toBeNull()
+  })
+
+  test('a memorial whose notices about messages cannot be read shows everything else', async () => {
+    openWith({}, { 'POST rpc/message_notices': refusal('42501', 403) })
+    expect(await openTab()).toHaveTextContent('Funeral')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('a notice about the messages of another plan is not on this memorial', async () => {
+    openWith({ owner_id: anna.id, came_on: today, waits: true })
+    expect(await openTab()).toHaveTextContent('Funeral')
+    expect(screen.queryByText(/left you a message/)).toBeNull()
   })
 })
 

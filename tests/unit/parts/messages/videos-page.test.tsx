@@ -84,7 +84,11 @@ describe('list', () => {
     const [forTom, forRita] = await screen.findAllByRole('listitem')
     expect(forTom).toHaveTextContent('Only Tom Ellis (Beneficiary)')
     expect(forTom).toHaveTextContent('From Jun 15, 2040 on')
-    expect(forRita).toHaveTextContent('Only Rita Moss (Beneficiary), whose access you revoked')
+    expect(forRita).toHaveTextContent(
+      "No one: it's only for Rita Moss (Beneficiary), whose access you revoked",
+    )
+    expect(forRita).toHaveTextContent('Choose who else should receive it, or name Rita Moss again.')
+    expect(forTom).not.toHaveTextContent('no one')
     expect(forRita).toHaveTextContent('As soon as the memorial opens')
   })
 
@@ -184,6 +188,19 @@ describe('adding', () => {
     await user.click(await screen.findByRole('radio', { name: /^One person/ }))
     expect(screen.getByRole('link', { name: 'name the people you trust' })).toBeVisible()
   })
+})
+
+test('the dialog of a video says that no one will see it while it is for a person who was revoked', async () => {
+  const forRita = { ...video, title: 'For Rita', for_beneficiary: 8 }
+  const { user } = open([forRita])
+  await user.click(await button('Edit For Rita'))
+  const words = /^No one will see this: it's only for Rita Moss \(Beneficiary\), whose access you revoked\./
+  expect(await screen.findByText(words)).toBeVisible()
+  await user.selectOptions(screen.getByLabelText('Which person?'), '7')
+  expect(screen.getByText(/^Only Tom Ellis will see this from/)).toBeVisible()
+  await user.selectOptions(screen.getByLabelText('Which person?'), '8')
+  await user.click(screen.getByRole('radio', { name: /^Everyone/ }))
+  expect(screen.queryByText(words)).toBeNull()
 })
 
 describe('without people', () => {

@@ -35,6 +35,15 @@ test('who receives a video is everyone, one person, or a person who is not named
   expect(recipientWords({ for_beneficiary: 9 }, [anna, tom])).toBe('Only one person')
 })
 
+test.each([
+  [{ revoked_at: at, stepped_down_at: at }, "No one: it's only for Anna Ellis (Executor), who stepped down"],
+  [{ revoked_at: at }, "No one: it's only for Anna Ellis (Executor), whose access you revoked"],
+  [{ accepted_at: null, declined_at: at }, "No one: it's only for Anna Ellis (Executor), who declined"],
+  [{ accepted_at: null }, 'Only Anna Ellis (Executor)'],
+])('who receives a video for one person whose row says %j is %s', (given, words) => {
+  expect(recipientWords({ for_beneficiary: 7 }, [{ ...anna, ...given }])).toBe(words)
+})
+
 test('a video is delivered when the memorial opens, or from a day on', () => {
   expect(deliveryWords({ deliver_on: null })).toBe('As soon as the memorial opens')
   expect(deliveryWords({ deliver_on: '2030-05-01' })).toBe('From May 1, 2030 on')
