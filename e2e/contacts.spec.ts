@@ -85,6 +85,8 @@ test('an owner adds, edits, finds, deletes and exports contacts', async ({ enter
   await editor.getByLabel('Relation').fill('Neighbour')
   await editor.getByRole('button', { name: 'Save Contact' }).click()
   await expect(page.getByText('Contact saved')).toBeVisible()
+  // Until the dialog has left the address, a reload opens it again.
+  await expect(page).toHaveURL('/contacts')
   await page.reload()
   await expect(jose).toContainText('Neighbour')
   await expect(jose.getByRole('switch')).toBeChecked()
