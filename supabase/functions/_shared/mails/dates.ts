@@ -15,3 +15,19 @@ export function utcDate(time: Date): string {
   // Some versions put a narrow space before AM and PM, and a mail sent again must have the same words.
   return `${utcDay(time)} at ${clock.replace('\u202f', ' ')} UTC`
 }
+
+/** Where most readers live. An email doesn't know where its reader is; the pages it links to have the exact time there. */
+const zoneOfReaders = 'America/New_York'
+
+/**
+ * Words the day of a moment within the next weeks, for a reader who plans by days.
+ * @returns for example "Monday, November 30"
+ */
+export function weekday(time: Date): string {
+  return time.toLocaleDateString('en-US', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: zoneOfReaders,
+  })
+}

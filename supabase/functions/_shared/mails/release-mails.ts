@@ -9,6 +9,7 @@ import {
   type MailContext,
   mail,
   memorialPage,
+  questions,
   toDesignee,
   toOwner,
   writeAtOnce,
@@ -242,11 +243,6 @@ function fromReviewer(message: string | null): string[] {
   return message ? [`A note from the person who checked it: “${message}”`] : []
 }
 
-/** How to reach a person, if one reads replies. */
-function questions({ supportEmail }: MailContext): string[] {
-  return supportEmail ? ['Questions? Just reply to this email, and someone will answer.'] : []
-}
-
 function openFrom({ release_at, open_until }: z.output<z.ZodObject<typeof opening>>): string {
   // The owner had opened it before.
   return open_until && open_until >= release_at ? 'now, as before' : `from ${utcDate(release_at)}`
@@ -266,6 +262,7 @@ function stopLink(
     `If you're alive, open this link and press the button on its page. You don't need to sign in. Don't share this link. It works for 30 days after the certificate was submitted.`,
     {
       link: "I'm alive: stop this",
+      stops: true,
       url: `${appOrigin}/stop#${makeStopToken(codeKey, 'stop-release', submission_id)}`,
     },
   ]
