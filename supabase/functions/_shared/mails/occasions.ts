@@ -122,14 +122,14 @@ export const occasions: { [K in Kind]: { [R in RecipientOf<K>]: Occasion } } = {
     designee: { when: 'the first hours were closed, or their time ended', states: always },
   },
   first_hours_untold: {
-    designee: { when: 'our email about the first hours did not reach another of the circle', states: always },
+    designee: { when: 'our email about the first hours was refused for another person', states: always },
   },
   first_hours_joined: {
     owner: { when: 'they chose a person for the first hours', states: unverified },
     designee: { when: 'the owner chose them or another for the first hours', states: unverified },
   },
   message_due: { designee: { when: 'the day of a message for them has come', states: ['released'] } },
-  review_reminder: { owner: { when: 'they have not looked at their plan for some months', states: quiet } },
+  review_reminder: { owner: { when: "it's time to review the plan", states: quiet } },
   address_check: {
     designee: {
       when: 'a year has passed since their address was confirmed, or the owner asks',
@@ -137,7 +137,7 @@ export const occasions: { [K in Kind]: { [R in RecipientOf<K>]: Occasion } } = {
     },
   },
   practice: { designee: { when: 'the owner asks them to practice', states: unverified } },
-  trial_ending: { owner: { when: 'two days before the free trial ends', states: unverified } },
+  trial_ending: { owner: { when: 'the free trial ends soon', states: unverified } },
   year_on: { designee: { when: 'a year after the death was verified: to executors', states: ['released'] } },
   card_used: {
     owner: { when: 'someone used their card', states: unverified },
