@@ -25,7 +25,7 @@ const byState: Partial<Record<Kind, (state: PlanState) => Record<string, unknown
       is_deceased: isDead(state),
     })),
   first_hours_prolonged: (state) => [{ is_deceased: isDead(state) }],
-  // Of someone who has died, only those who could read them are told that their time is over.
+  // In a waiting period they stay open until the release, so that their time can't end.
   first_hours_closed: (state) => [
     { how: 'owner' },
     { how: 'operator' },
