@@ -119,9 +119,10 @@ export const occasions: { [K in Kind]: { [R in RecipientOf<K>]: Occasion } } = {
     owner: { when: 'someone kept the first hours open', states: unreleased },
     designee: { when: 'someone of the circle kept them open', states: unreleased },
   },
+  // The owner's stop closes them before it ends the release.
   first_hours_closed: {
-    owner: { when: 'the first hours were closed, or their time ended', states: unreleased },
-    designee: { when: 'the first hours were closed, or their time ended', states: unreleased },
+    owner: { when: 'the first hours were closed, or their time ended', states: always },
+    designee: { when: 'the first hours were closed, or their time ended', states: always },
   },
   first_hours_untold: {
     designee: { when: 'our email about the first hours was refused for another person', states: unreleased },
