@@ -17,6 +17,7 @@ export function whenWords({ held_on, held_at }: Pick<When, 'held_on' | 'held_at'
 
 /** "Eastern Time"; null for a zone that the browser does not know. */
 function zoneName(timeZone: string, moment: Date): string | null {
+  if (timeZone === 'UTC') return timeZone
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
     return format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? null
@@ -68,7 +69,7 @@ export function zoneChoices(present: string): { value: string; label: string }[]
     ...first.map((zone) => {
       const name = zoneName(zone, now)
       const city = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
-      return { value: zone, label: name ? `${name} (${city})` : zone.replaceAll('_', ' ') }
+      return { value: zone, label: name && name !== city ? `${name} (${city})` : zone.replaceAll('_', ' ') }
     }),
     ...known
       .filter((zone) => !first.includes(zone))
@@ -94,7 +95,7 @@ const LATE = 60 * 60 * 1000
 export function mailWords(guest: Guest, now = new Date()): string | null {
   if (guest.is_withdrawn)
     return guest.email === null ? 'Taken off the list.' : 'Invitation withdrawn: the link no longer works.'
-  if (guest.email === null) return 'No email address. Please call.'
+  if (guest.email === null) return 'No email address.'
   if (guest.mail_refused_at) return "Our email didn't reach this address. You may want to call."
   if (guest.unsubscribed_at) return 'Asked not to get emails about the service.'
   const since = parseTimestamp(guest.mail_waits_since)

@@ -523,7 +523,7 @@ describe('list', () => {
     ).toBeVisible()
     const [first, second] = within(screen.getByRole('list', { name: 'Guest list' })).getAllByRole('listitem')
     expect(first).toHaveTextContent('Anna Ellis took this answer by phone on Nov 9, 2026.')
-    expect(first).toHaveTextContent('No email address. Please call.')
+    expect(first).toHaveTextContent('No email address.')
     expect(within(first as HTMLElement).getByRole('link', { name: '555-0188' })).toHaveAttribute(
       'href',
       'tel:5550188',

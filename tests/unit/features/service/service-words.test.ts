@@ -99,6 +99,7 @@ describe('time', () => {
       'Eastern Time (New York)',
     ])
     expect(labels('Mars/Base_One')[0]).toBe('Mars/Base One')
+    expect(labels('UTC')[0]).toBe('UTC')
     expect(zoneChoices('America/Denver').find(({ value }) => value === 'America/Sao_Paulo')?.label).toBe(
       'America/Sao Paulo',
     )
@@ -134,7 +135,7 @@ describe('a guest', () => {
     [{ unsubscribed_at: at }, 'Asked not to get emails about the service.', false],
     [{ is_withdrawn: true }, 'Invitation withdrawn: the link no longer works.', false],
     [{ mailed_at: null }, "We haven't emailed them yet. You may want to call.", true],
-    [{ email: null, mailed_at: null }, 'No email address. Please call.', false],
+    [{ email: null, mailed_at: null }, 'No email address.', false],
     [{ email: null, mailed_at: null, is_withdrawn: true }, 'Taken off the list.', false],
   ])('%j: %s', (changes, words, writtenTo) => {
     expect(mailWords(guest(changes), new Date(at))).toBe(words)
