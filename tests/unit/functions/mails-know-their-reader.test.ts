@@ -35,6 +35,8 @@ const byState: Partial<Record<Kind, (state: PlanState) => Record<string, unknown
   person_removed: () => [{ is_removed: true }, { because: 'first_hours' }, {}],
   owner_email_changed: () => [{}, { because: 'first_hours' }],
   message_due: () => [{}, { is_today: false }],
+  service_mistaken: (state) => [{ owner_lives: state === 'stopped' }],
+  service_changed: () => [{}, { answered_earlier: true }],
   browser_signed_in: () => [{}, { until: null }],
   hold_lifted: () => [{}, { until: null, people: 0 }],
 }

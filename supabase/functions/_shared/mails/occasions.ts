@@ -173,6 +173,9 @@ export const occasions: { [K in Kind]: { [R in RecipientOf<K>]: Occasion } } = {
   },
   standing_still: { operator: { when: 'something stopped working, once a day', states: always } },
   service_invitation: { guest: { when: 'the family invited them', states: ['released'] } },
+  service_reminder: {
+    guest: { when: "they haven't answered, and the family asks once more", states: ['released'] },
+  },
   service_changed: { guest: { when: 'when or where changed', states: ['released'] } },
   service_called_off: { guest: { when: 'the service was called off', states: ['released'] } },
   service_mistaken: { guest: { when: 'the death turned out to be a mistake', states: unverified } },
