@@ -80,7 +80,7 @@ begin
   select array_agg(line order by place) into v_lines from (
     select 1, format(case count(*) when 1 then 'The owner stopped a certificate on %2$s%3$s.'
                                    else 'The owner stopped %1$s certificates, the last on %2$s%3$s.' end,
-                     count(*), to_char(max(s.decided_at), c_day),
+                     count(*), to_char(max(s.decided_at) at time zone 'utc', c_day),
                      case when bool_or(s.submitted_by = v_submission.submitted_by)
                           then ', ' || count(*) filter (where s.submitted_by = v_submission.submitted_by)
                                || ' from the person who submitted this one' end)
@@ -100,7 +100,7 @@ begin
     union all
     select 4, format(case when x.closed_at is null then 'The first hours were opened on %s: read "first_hours".'
                           else 'The first hours were opened on %s, and closed before their end: read "first_hours".' end,
-                     to_char(x.opened_at, c_day))
+                     to_char(x.opened_at at time zone 'utc', c_day))
       from (select y.* from private.opening_states y where y.owner_id = v_submission.owner_id
              order by y.opened_at desc limit 1) x) warnings (place, line);
   return array_to_string(v_lines, E'\n');

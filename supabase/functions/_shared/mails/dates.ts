@@ -7,6 +7,14 @@ export function utcDay(time: Date): string {
 }
 
 /**
+ * Words a day that is near, in UTC, for readers to whom a clock of another zone says nothing.
+ * @returns for example "Monday, November 30"
+ */
+export function utcWeekday(time: Date): string {
+  return time.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
+}
+
+/**
  * Words a point in time in UTC, as the reader's time zone is not known.
  * @returns for example "November 21, 2026 at 12:40 AM UTC"
  */
