@@ -1,3 +1,4 @@
+import { formatDateTime } from '@/lib/dates'
 import { supportEmail } from '@/lib/env'
 import { errorCode, propertyOf } from '@/lib/errors'
 import { count } from '@/lib/text'
@@ -36,8 +37,10 @@ export const refusals: Record<string, Refusal> = {
   HW005: 'This plan can no longer be changed.',
   HW006: notAllowed,
   HW007: {
-    sentence:
-      "You can't submit another certificate yet: one you submitted for this person wasn't accepted, or you've submitted several today. Please wait a day. Anyone else they've named can submit one now.",
+    sentence: (seconds) =>
+      seconds
+        ? `You can't submit another certificate yet: one you submitted for this person wasn't accepted, or you've submitted several today. You can submit one from ${formatDateTime(new Date(Date.now() + seconds * 1000).toISOString())}. Anyone else they've named can submit one now.`
+        : "You can't submit another certificate for now: several you submitted for this person were stopped, so we have to talk to you first. Anyone else they've named can submit one now.",
     help: true,
   },
   HW008: {

@@ -725,9 +725,7 @@ describe('mail: hold_lifted', () => {
   })
 
   it('says when the hold returns and what to do if another person lifted it', () => {
-    expect(notice('hold_lifted').text).toContain(
-      'private again on Saturday, November 28, automatically',
-    )
+    expect(notice('hold_lifted').text).toContain('private again on Saturday, November 28, automatically')
     const { text } = notice('hold_lifted', { until: null })
     expect(text).toContain('stay shared until you make it private again')
     expect(text).toContain("If it wasn't you, sign in and make your plan private again.")
