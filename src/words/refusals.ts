@@ -27,6 +27,7 @@ export const refusals: Record<string, Refusal> = {
   '23505': "You've already added that.",
   '23514': "Something you entered isn't valid. Please check it and try again.",
   '42501': notAllowed,
+  '55P03': 'Something about this is changing at this very moment. Please try again.',
   '57014': 'The server took too long to answer. Please try again.',
   '22P02': "That link doesn't work.",
   '22P05': unsavable,

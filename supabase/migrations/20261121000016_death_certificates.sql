@@ -52,8 +52,10 @@ create index certificate_decisions_submission on private.certificate_decisions (
 alter table private.certificate_decisions enable row level security;
 comment on table private.certificate_decisions is 'Every decision on a certificate, with its reason. Lines are never changed.';
 
--- Sends the owner and every accepted designee a separate mail, the owner first.
-create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p_payload jsonb) returns void
+-- Sends the owner and every accepted designee a separate mail, the owner first. p_about: what it is about, if that is less
+-- than the certificate.
+create function private.mail_owner_and_designees(
+  p_owner_id uuid, p_kind text, p_payload jsonb, p_about text default null) returns void
   language sql security definer set search_path = '' as $$
   select private.enqueue_mail(p_kind, people.email,
            jsonb_build_object('recipient', people.recipient, 'owner_id', p_owner_id, 'owner_name', p.full_name,
@@ -64,7 +66,7 @@ create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p
                               'submission_id', case when people.recipient = 'owner' then s.id end)
            || p_payload,
            -- The news of one certificate never replaces that of another.
-           p_about => p.death_certificate_path)
+           p_about => coalesce(p_about, p.death_certificate_path))
     from public.profiles p
     left join private.certificate_submissions s
       on s.path = p.death_certificate_path and p.death_review in ('pending', 'approved')

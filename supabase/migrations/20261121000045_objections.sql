@@ -34,8 +34,8 @@ create function private.waiting_certificate(p_profile public.profiles) returns t
               then (p_profile).death_certificate_path end;
 
 -- Must hold up no stop and no decision: it writes rows that are new, and asks for the profile last, without waiting, so that
--- it has that for no longer than its commit takes. Whoever approves then sees the objection, or this one is undone and sent
--- again, and sees the approval.
+-- it has that for no longer than its commit takes. Whoever approves then sees the objection, or this one is refused, and
+-- when it is sent again, it sees the approval.
 create function private.object_to_certificate(p_owner_id uuid, p_words text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -83,7 +83,7 @@ begin
     'actor_name', v_me.person_name, 'actor_role', v_me.role,
     -- Nothing is said of a day if it is over, or if the owner had opened the plan.
     'opens_at', case when v_opens_at > now() and not private.is_viewable(v_profile) then v_opens_at end,
-    'is_approved', v_profile.death_review = 'approved'));
+    'is_approved', v_profile.death_review = 'approved'), p_about => v_objection.id::text);
   perform private.enqueue_mail('certificate_objected', 'operator', jsonb_build_object(
     'recipient', 'operator', 'is_approved', v_profile.death_review = 'approved'));
   perform from public.profiles p
@@ -92,7 +92,7 @@ begin
       and p.death_certificate_path = v_profile.death_certificate_path
       for no key update skip locked;
   if not found then
-    raise exception 'the review changes at this moment' using errcode = '40001';
+    raise exception 'the review changes at this moment' using errcode = '55P03';
   end if;
   -- A plan that was open until the release stays open until then.
   update public.profiles p
@@ -105,7 +105,7 @@ create function public.object_to_certificate(owner_id uuid, words text) returns 
   language sql security invoker set search_path = '' as $$ select private.object_to_certificate(owner_id, words) $$;
 grant execute on function private.object_to_certificate(uuid, text), public.object_to_certificate(uuid, text) to authenticated;
 comment on function public.object_to_certificate(uuid, text) is
-  'Tells the administrators that something is wrong with the certificate that waits for this owner, as an accepted designee; a second call changes nothing. Everyone is told that it was said, and no one what. The plan opens by it seven days later at the earliest, once in 30 days. HW006: not allowed, HW091: no certificate waits, 22023: no words.';
+  'Tells the administrators that something is wrong with the certificate that waits for this owner, as an accepted designee; a second call changes nothing. Everyone is told that it was said, and no one what. The plan opens by it seven days later at the earliest, once in 30 days. HW006: not allowed, HW091: no certificate waits, 22023: no words, 55P03: the review changes at this moment.';
 
 -- Who objected to the certificate that waits. Each reads their own words alone.
 create function private.certificate_objections(p_owner_id uuid) returns table (

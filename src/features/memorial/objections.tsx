@@ -39,7 +39,10 @@ export function Objections({ owner, canView }: Props) {
           tone="warning"
           title={titleOf(objections)}
         >
-          <p>We're looking into it. {canView || owner.death_review === 'approved' ? '' : opensLater(objections, ownerName)}</p>
+          <p>
+            We're looking into it.{' '}
+            {canView || owner.death_review === 'approved' ? '' : opensLater(objections, ownerName)}
+          </p>
           {mine ? (
             <p className="wrap-anywhere whitespace-pre-line">
               You wrote on {formatDate(mine.objected_at)}: “{mine.words}” Only the people who check
