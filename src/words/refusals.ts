@@ -27,7 +27,6 @@ export const refusals: Record<string, Refusal> = {
   '23505': "You've already added that.",
   '23514': "Something you entered isn't valid. Please check it and try again.",
   '42501': notAllowed,
-  '55P03': 'Something about this is changing at this very moment. Please try again.',
   '57014': 'The server took too long to answer. Please try again.',
   '22P02': "That link doesn't work.",
   '22P05': unsavable,
@@ -99,6 +98,7 @@ export const refusals: Record<string, Refusal> = {
     'The first hours of your plan are open, or ended less than 7 days ago. Until 7 days have passed since they ended, nothing can be deleted, so no one else can delete a plan in your name. You can still close them, change your plan and export it.',
   HW093:
     'Your first hours are open. Close them first, with the button at the top of the page. Until then nothing in Health & Care can be deleted for good, so no one else can do that in your name.',
+  HW094: 'The review is changing at this very moment. Please try again.',
   PGRST116:
     "We couldn't save that: it may have been deleted, or it can't be changed right now. Refresh the page and try again.",
   PGRST301: sessionEnded,

@@ -92,7 +92,7 @@ begin
       and p.death_certificate_path = v_profile.death_certificate_path
       for no key update skip locked;
   if not found then
-    raise exception 'the review changes at this moment' using errcode = '55P03';
+    raise exception 'the review changes at this moment' using errcode = 'HW094';
   end if;
   -- A plan that was open until the release stays open until then.
   update public.profiles p
@@ -105,7 +105,7 @@ create function public.object_to_certificate(owner_id uuid, words text) returns 
   language sql security invoker set search_path = '' as $$ select private.object_to_certificate(owner_id, words) $$;
 grant execute on function private.object_to_certificate(uuid, text), public.object_to_certificate(uuid, text) to authenticated;
 comment on function public.object_to_certificate(uuid, text) is
-  'Tells the administrators that something is wrong with the certificate that waits for this owner, as an accepted designee; a second call changes nothing. Everyone is told that it was said, and no one what. The plan opens by it seven days later at the earliest, once in 30 days. HW006: not allowed, HW091: no certificate waits, 22023: no words, 55P03: the review changes at this moment.';
+  'Tells the administrators that something is wrong with the certificate that waits for this owner, as an accepted designee; a second call changes nothing. Everyone is told that it was said, and no one what. The plan opens by it seven days later at the earliest, once in 30 days. HW006: not allowed, HW091: no certificate waits, 22023: no words, HW094: the review changes at this moment.';
 
 -- Who objected to the certificate that waits. Each reads their own words alone.
 create function private.certificate_objections(p_owner_id uuid) returns table (

@@ -332,7 +332,7 @@ describe.skipIf(!isDatabaseOnly)('objections and others at the same moment (need
     const letGo = await holdRows('select from public.profiles where user_id = $1 for update', [owner.id])
     try {
       const { error } = await object(trustee, owner)
-      expect(error?.code).toBe('55P03')
+      expect(error?.code).toBe('HW094')
     } finally {
       await letGo()
     }
@@ -349,7 +349,7 @@ describe.skipIf(!isDatabaseOnly)('objections and others at the same moment (need
       ])
       const { release_at } = await profileOf(owner)
       if (objected.status === 'fulfilled') expect(daysUntil(release_at)).toBeCloseTo(7, 2)
-      else expect(['HW091', '55P03']).toContain(objected.reason.code)
+      else expect(['HW091', 'HW094']).toContain(objected.reason.code)
     }
   }, 30_000)
 })

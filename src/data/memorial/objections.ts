@@ -44,7 +44,7 @@ export function objectionsQuery(ownerId: string) {
 
 /**
  * Tells the people who check certificates that something is wrong with the one that waits; a second call changes nothing.
- * @throws HW006 when the signed-in person is not named (any more); HW091 when no certificate waits; 55P03 when that
+ * @throws HW006 when the signed-in person is not named (any more); HW091 when no certificate waits; HW094 when that
  *   changes at this moment
  */
 export function useObject(ownerId: string) {

@@ -70,7 +70,8 @@ export function Objections({ owner, canView }: Props) {
 }
 
 function titleOf(objections: readonly Objection[]): string {
-  const names = objections.map(({ is_mine, person_name }) => (is_mine ? 'You' : person_name))
+  const others = objections.flatMap(({ is_mine, person_name }) => (is_mine ? [] : [person_name]))
+  const names = others.length < objections.length ? ['You', ...others] : others
   return `${inWords(names)} told us that something is wrong with the certificate`
 }
 
