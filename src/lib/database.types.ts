@@ -1199,6 +1199,7 @@ export type Database = {
       guest_memory_folder: { Args: { p_guest_id: string; p_memory_id: string }; Returns: string }
       hand_back_mail: { Args: { p_id: string }; Returns: undefined }
       has_premium: { Args: Record<PropertyKey, never>; Returns: boolean }
+      invitations_after_death: { Args: Record<PropertyKey, never>; Returns: number[] }
       invite_guests: { Args: { guests: Json; owner_id: string }; Returns: number }
       is_well: { Args: Record<PropertyKey, never>; Returns: boolean }
       issue_email_code: {

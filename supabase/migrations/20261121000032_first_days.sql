@@ -86,7 +86,7 @@ begin
     return new;
   end if;
   -- Withdrawing the consent deletes these marks, so none may come after it: one that waited for it is refused.
-  if starts_with(new.step_key, 'health_') then
+  if split_part(new.step_key, ':', 1) in (select p.table_name from private.plan_parts p where p.choice = 'health') then
     perform from public.health_consents c where c.user_id = new.owner_id for key share;
     if not found then
       raise exception 'the owner has withdrawn the consent' using errcode = '42501';

@@ -39,12 +39,16 @@ create function private.mail_circle(
   p_about text default null) returns void
   language sql security definer set search_path = '' as $$
   select private.enqueue_mail(p_kind, people.email,
-           jsonb_build_object('recipient', people.recipient, 'owner_id', p_owner_id, 'owner_name', p.full_name)
+           jsonb_build_object('recipient', people.recipient, 'owner_id', p_owner_id, 'owner_name', p.full_name,
+                              'is_deceased', p.is_deceased)
            || p_payload || case when people.recipient = 'owner' then p_owner else '{}' end,
            p_about => p_about)
     from public.profiles p
     cross join lateral (
-      select u.email, 'owner' as recipient from auth.users u where u.id = p.user_id
+      select u.email, 'owner' as recipient from auth.users u
+       where u.id = p.user_id
+         -- Of the dead no one reads that a time is over.
+         and not (p.is_deceased and p_payload ->> 'how' is not distinct from 'time')
       union
       select u.email, 'designee' from private.circle_of(p.user_id) c join auth.users u on u.id = c.user_id
       union

@@ -31,11 +31,12 @@ create table public.health_consents (
 alter table public.health_consents enable row level security;
 comment on table public.health_consents is 'Who agreed that we keep what they write about their health, when, and to which words. Withdrawn by withdraw_health_consent alone.';
 
--- Later it must still be possible to say when someone agreed, and to repeat a withdrawal after a backup was restored.
+-- Later it must still be possible to say when someone agreed, and to repeat a withdrawal after a backup was restored. Who
+-- agrees and withdraws in turn must not fill the history.
 create function private.report_health_consent() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.log_event(new.user_id, 'health_consent_given');
+  perform private.log_repeatable(new.user_id, 'health_consent_given', p_per_day => 20);
   return new;
 end $$;
 create trigger health_consents_report after insert on public.health_consents
@@ -45,17 +46,22 @@ create function private.renew_health_consent() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   new.created_at := now();
-  perform private.log_event(new.user_id, 'health_consent_given');
+  perform private.log_repeatable(new.user_id, 'health_consent_given', p_per_day => 20);
   return new;
 end $$;
 create trigger health_consents_renew before update on public.health_consents
   for each row when (new.worded_on > old.worded_on) execute function private.renew_health_consent();
 
+create function private.health_is_offered() returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.plan_parts p where p.choice = 'health' and p.is_offered);
+end $$;
+
 create function private.may_write_health() returns boolean
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.i_may_plan()
-     and exists (select from private.plan_parts p where p.choice = 'health' and p.is_offered);
+  return private.i_may_plan() and private.health_is_offered();
 end $$;
 grant execute on function private.may_write_health() to authenticated;
 
@@ -64,7 +70,7 @@ create function private.may_upload_about_health(p_user_id uuid) returns boolean
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.health_consents c where c.user_id = p_user_id)
-     and exists (select from private.plan_parts p where p.choice = 'health' and p.is_offered);
+     and private.health_is_offered();
 end $$;
 
 grant select on public.health_consents to authenticated, service_role;
@@ -72,10 +78,10 @@ create policy health_consents_select_own on public.health_consents for select to
   using (user_id = (select auth.uid()));
 grant insert (user_id, worded_on), update (worded_on) on public.health_consents to authenticated;
 create policy health_consents_insert_own on public.health_consents for insert to authenticated
-  with check (user_id = (select auth.uid()) and (select private.may_write_health()));
+  with check (user_id = (select auth.uid()) and worded_on <= current_date and (select private.may_write_health()));
 create policy health_consents_update_own on public.health_consents for update to authenticated
   using (user_id = (select auth.uid()) and (select private.may_write_health()))
-  with check (user_id = (select auth.uid()));
+  with check (user_id = (select auth.uid()) and worded_on <= current_date);
 
 -- What is removed in other ways is kept during a review or an opening; what someone took their consent from is kept nowhere.
 -- So it waits in a browser that is new to the account, and until the owner has stopped or closed what is
@@ -83,7 +89,7 @@ create policy health_consents_update_own on public.health_consents for update to
 create function private.withdraw_health_consent() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_tables text[] := '{health_notes,health_papers}';
+  v_tables text[] := array(select p.table_name from private.plan_parts p where p.choice = 'health');
 begin
   perform private.require_known_browser();
   if exists (select from private.opening_states s where s.owner_id = auth.uid() and (s.is_open or s.is_announced)) then

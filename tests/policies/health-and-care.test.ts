@@ -38,8 +38,8 @@ const choose = (
   designation_id: number,
   timing: 'first_hours' | 'after_death' | 'never',
 ) => client.rpc('set_part_timing', { designation_id, choice: 'health', timing })
-const consent = ({ client }: Person, user_id: string) =>
-  client.from('health_consents').insert({ user_id, worded_on: '2026-11-24' })
+const consent = ({ client }: Person, user_id: string, worded_on = '2026-11-23') =>
+  client.from('health_consents').insert({ user_id, worded_on })
 const withdraw = ({ client }: Person) => client.rpc('withdraw_health_consent')
 const addNotes = ({ client, id: user_id }: Person, more: Row = {}) =>
   untyped(client)
@@ -106,14 +106,14 @@ describe('while Health & Care is offered', () => {
       await refused(consent(other, owner.id), code.notAllowed)
       await succeed(consent(owner, owner.id))
       await refused(consent(owner, owner.id), code.unique)
-      await touches(owner.client.from('health_consents').select('worded_on').eq('worded_on', '2026-11-24'), 1)
+      await touches(owner.client.from('health_consents').select('worded_on').eq('worded_on', '2026-11-23'), 1)
       const own = untyped(owner.client).from('health_consents')
       // Words that have changed are agreed to again, by no one else.
-      await touches(own.update({ worded_on: '2026-11-25' }).eq('user_id', owner.id).select(), 1)
+      await touches(own.update({ worded_on: '2026-11-24' }).eq('user_id', owner.id).select(), 1)
       await touches(
         untyped(other.client)
           .from('health_consents')
-          .update({ worded_on: '2026-11-26' })
+          .update({ worded_on: '2026-11-24' })
           .eq('user_id', owner.id)
           .select(),
         0,
@@ -130,6 +130,29 @@ describe('while Health & Care is offered', () => {
       await refused(addNotes({ ...other, id: owner.id }), code.notAllowed)
       await refused(addPaper({ ...other, id: owner.id }, 'release'), code.notAllowed)
       for (const table of parts) await refused(untyped(anonymous).from(table).select(), code.notAllowed)
+    })
+
+    it('is not consented to in words of a later day', async () => {
+      const owner = await person('Olive Owner')
+      await refused(consent(owner, owner.id, '2199-12-31'), code.notAllowed)
+      await succeed(consent(owner, owner.id))
+      await refused(
+        untyped(owner.client)
+          .from('health_consents')
+          .update({ worded_on: '2199-12-31' })
+          .eq('user_id', owner.id),
+        code.notAllowed,
+      )
+    })
+
+    it('does not fill the history when its owner consents and withdraws again and again', async () => {
+      const owner = await person('Olive Owner')
+      for (let time = 0; time < 20; time += 1) {
+        await succeed(consent(owner, owner.id))
+        await succeed(withdraw(owner))
+      }
+      await refused(consent(owner, owner.id), code.changedTooOften)
+      await touches(owner.client.from('access_events').select().eq('action', 'health_consent_given'), 20)
     })
 
     it('is one row of notes, and one paper of each kind', async () => {

@@ -209,8 +209,10 @@ describe.skipIf(!hasSql)(`notifications${needsSql}`, () => {
       'release_stopped',
     ]
     expect(await kindsTo(owner)).toEqual([...accepted, ...story].sort())
-    for (const who of [beneficiary, trustee, executor]) expect(await kindsTo(who)).toEqual(story)
-    for (const who of [invited, revoked, stranger]) expect(await kindsTo(who)).toEqual([])
+    for (const who of [beneficiary, trustee, executor])
+      expect(await kindsTo(who)).toEqual([...story, 'you_accepted'])
+    expect(await kindsTo(revoked)).toEqual(['you_accepted'])
+    for (const who of [invited, stranger]) expect(await kindsTo(who)).toEqual([])
   })
 
   it('notification mail names who acted, whose plan it is, who receives the mail, and when the plan opens', async () => {
@@ -292,7 +294,7 @@ describe.skipIf(!hasSql)(`notifications${needsSql}`, () => {
     await changeAddress(ann, moved.email)
     await designateAccepted(owner, moved, 'beneficiary')
     await submitCertificate(owner, owner)
-    expect(await kindsTo(moved)).toEqual(['certificate_submitted'])
+    expect(await kindsTo(moved)).toEqual(['certificate_submitted', 'you_accepted'])
   })
 
   it('notification mail says when an approval is withdrawn, and does not say so for a first decision', async () => {
@@ -322,7 +324,7 @@ describe.skipIf(!hasSql)(`notifications${needsSql}`, () => {
         payload: { recipient: 'owner', actor_name: 'Aunt Ann', role: 'trustee' },
       },
     ])
-    expect(await mailsTo(ann)).toEqual([])
+    expect(await kindsTo(ann)).toEqual(['you_declined'])
   })
 
   it('notification mail goes to a designee’s current address after an email change', async () => {
@@ -332,7 +334,7 @@ describe.skipIf(!hasSql)(`notifications${needsSql}`, () => {
     await changeAddress(ann, moved.email)
     await submitCertificate(owner, owner)
     expect(await kindsTo(moved)).toEqual(['certificate_submitted'])
-    expect(await kindsTo(ann)).toEqual(['email_changed'])
+    expect(await kindsTo(ann)).toEqual(['email_changed', 'you_accepted'])
   })
 
   it('notification mail is not queued when the change it reports fails', async () => {

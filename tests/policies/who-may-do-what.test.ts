@@ -252,8 +252,8 @@ const rules: { trial: Trial; rules: string }[] = [
     trial: {
       table: 'health_consents',
       row: ({ owner }) => ({ user_id: owner.id }),
-      insert: ({ owner }) => ({ user_id: owner.id, worded_on: '2026-11-25' }),
-      update: { worded_on: '2026-11-25' },
+      insert: ({ owner }) => ({ user_id: owner.id, worded_on: '2026-11-24' }),
+      update: { worded_on: '2026-11-24' },
     },
   },
   {

@@ -395,6 +395,16 @@ export async function passWaitingTime(owner: Person, days: number): Promise<void
   )
 }
 
+/** Closes the account of someone who has died, in its two steps, as if 30 days lay between them. */
+export async function closeAccount({ id }: Person): Promise<void> {
+  await asAdministrator('select admin.close_account($1)', [id])
+  await asAdministrator(
+    'update private.account_closings set closes_on = closes_on - 30 where owner_id = $1',
+    [id],
+  )
+  await asAdministrator('select admin.close_account($1)', [id])
+}
+
 /** Moves the first hours of an owner's plan back in time by the given number of hours. */
 export async function passHours(owner: Person, hours: number): Promise<void> {
   await asAdministrator(

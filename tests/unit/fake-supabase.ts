@@ -69,6 +69,7 @@ export const noFirstHours = {
 const besides: Routes = {
   'POST rpc/parts_not_offered': json(['health']),
   'GET health_consents': json([]),
+  'POST rpc/invitations_after_death': json([]),
   'GET health_notes': json([]),
   'GET health_papers': json([]),
   'POST rpc/my_first_hours': json(noFirstHours),

@@ -36,7 +36,7 @@ export function Component() {
   if (firstHours.data === null || owner.data === null) {
     return (
       <MemorialDenied title={title}>
-        A plan opens once a death certificate is verified. Whoever was named in it can send one from its
+        A plan opens once a death certificate is verified. The people named in it can send one from its
         memorial.
       </MemorialDenied>
     )

@@ -153,11 +153,10 @@ function NoticeForm({ hours }: { hours: number }) {
     },
   })
   // It may have been changed in another window.
-  const follow = useEffectEvent(() => {
-    if (!isDirty && !busy) reset({ hours: String(hours) })
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the saved value
-  useEffect(() => follow(), [hours])
+  const show = useEffectEvent((saved: number) => reset({ hours: String(saved) }))
+  useEffect(() => {
+    if (!isDirty && !busy) show(hours)
+  }, [hours, isDirty, busy])
   return (
     <FormFrame
       busy={busy}

@@ -1,7 +1,6 @@
-import { useDeleteRow, useSaveRow } from '@/data/rows/owned-list'
+import { useSaveRow } from '@/data/rows/owned-list'
 import { Constants } from '@/lib/database.types'
 import { type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
-import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { VersionedFormDialog } from '@/ui/dialogs/form-dialog'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
 import { formValues } from '@/ui/forms/use-versioned-form'
@@ -111,28 +110,5 @@ export function NotesDialog(props: RowDialogProps<HealthNotes>) {
         {...field('care_note')}
       />
     </VersionedFormDialog>
-  )
-}
-
-interface DeleteNotesProps {
-  ownerId: string
-  notes: HealthNotes
-  onClose: () => void
-}
-
-/** Asks before the notes are deleted; the papers and the consent stay. */
-export function DeleteNotes({ ownerId, notes, onClose }: DeleteNotesProps) {
-  const { mutateAsync } = useDeleteRow(healthNotes, ownerId)
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title="Delete what they should know?"
-      consequence="Everything you wrote for the people caring for you will be taken out of your plan. Your signed papers stay."
-      confirmLabel="Delete"
-      tone="danger"
-      busyLabel="Deleting..."
-      onConfirm={() => mutateAsync(notes.id, { onSuccess: onClose })}
-    />
   )
 }

@@ -11,6 +11,7 @@ import { formatDate } from '@/lib/dates'
 import { operator } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
+import { DeleteRowDialog } from '@/parts/kit/delete-row-dialog'
 import { UnlessFrozen, useIsFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
 import { useListDialogs } from '@/parts/kit/use-list-dialogs'
 import { Button, ButtonLink } from '@/ui/base/button'
@@ -30,6 +31,8 @@ import {
   consentQuery,
   type HealthNotes,
   type HealthPaper,
+  healthNotes,
+  healthPapers,
   type PaperKind,
   useGiveConsent,
   useStillRight,
@@ -39,9 +42,7 @@ import { NotesList } from './facts'
 import { isPaperKind, paperExplanations, paperKinds } from './words'
 
 const NotesDialog = onDemand(async () => (await import('./dialog')).NotesDialog, inDialog)
-const DeleteNotes = onDemand(async () => (await import('./dialog')).DeleteNotes, inDialog)
 const PaperDialog = onDemand(async () => (await import('./papers/dialog')).PaperDialog, inDialog)
-const DeletePaper = onDemand(async () => (await import('./papers/dialog')).DeletePaper, inDialog)
 
 /** /health-and-care: what the people who care for the owner should know, and where the signed papers are. */
 export function Component() {
@@ -182,9 +183,25 @@ function Notes({ ownerId, notes, papers, canWrite }: NotesProps) {
       <Readers ownerId={ownerId} />
       {dialog?.name === 'delete' ? (
         paper ? (
-          <DeletePaper ownerId={ownerId} paper={paper} onClose={close} />
+          <DeleteRowDialog
+            ownerId={ownerId}
+            list={healthPapers}
+            row={paper}
+            name={paperNames[paper.kind]}
+            consequence={`${paper.file_path ? 'The copy and where the original is' : 'Where the original is'} will be taken out of your plan. The signed paper itself isn't affected.`}
+            onClose={close}
+          />
         ) : (
-          notes && <DeleteNotes ownerId={ownerId} notes={notes} onClose={close} />
+          notes && (
+            <DeleteRowDialog
+              ownerId={ownerId}
+              list={healthNotes}
+              row={notes}
+              name="what they should know"
+              consequence="Everything you wrote for the people caring for you will be taken out of your plan. Your signed papers stay."
+              onClose={close}
+            />
+          )
         )
       ) : dialog && canWrite ? (
         kind ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import { type OwnedList, useDeleteRow } from '@/data/rows/owned-list'
+import type { OwnedList } from '@/data/rows/owned-list'
 import type { ListRow } from '@/data/rows/owned-rows'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
@@ -9,7 +9,7 @@ import { type Loadable, Loaded } from '@/ui/base/loaded'
 import { Page, PageSection } from '@/ui/base/page'
 import { Reserved } from '@/ui/base/skeletons'
 import { EmptyState } from '@/ui/base/states'
-import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
+import { DeleteRowDialog } from './delete-row-dialog'
 import { UnlessFrozen, useIsFrozen, WhilePlanOpen } from './plan-open'
 import type { RowDialogProps } from './row-dialog'
 import { useListDialogs } from './use-list-dialogs'
@@ -184,40 +184,17 @@ export function ListPage<Row extends ListRow, Values extends object>({
         content
       )}
       {dialog?.name === 'delete' ? (
-        <DeleteDialog ownerId={ownerId} list={list} row={dialog.row} words={words} onClose={close} />
+        <DeleteRowDialog
+          ownerId={ownerId}
+          list={list}
+          row={dialog.row}
+          name={(words.shortName ?? words.name)(dialog.row)}
+          consequence={words.consequence(dialog.row)}
+          onClose={close}
+        />
       ) : dialog ? (
         <Dialog key={dialog.row?.id} ownerId={ownerId} row={dialog.row} onClose={close} onAdded={onAdded} />
       ) : null}
     </Page>
-  )
-}
-
-interface DeleteDialogProps<Row extends ListRow, Values extends object> {
-  ownerId: string
-  list: OwnedList<Row, Values>
-  row: Row
-  words: Words<Row>
-  onClose: () => void
-}
-
-function DeleteDialog<Row extends ListRow, Values extends object>({
-  ownerId,
-  list,
-  row,
-  words,
-  onClose,
-}: DeleteDialogProps<Row, Values>) {
-  const deletion = useDeleteRow(list, ownerId)
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title={`Delete ${(words.shortName ?? words.name)(row)}?`}
-      consequence={words.consequence(row)}
-      confirmLabel="Delete"
-      tone="danger"
-      busyLabel="Deleting..."
-      onConfirm={() => deletion.mutateAsync(row.id, { onSuccess: onClose })}
-    />
   )
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useUpload } from '@/data/files/uploads'
-import { useDeleteRow } from '@/data/rows/owned-list'
 import { KeptFile } from '@/parts/kit/kept-file'
 import { type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
-import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { VersionedFormDialog } from '@/ui/dialogs/form-dialog'
 import { TextArea } from '@/ui/forms/field'
 import { FilePicker } from '@/ui/forms/file-picker'
@@ -83,28 +81,5 @@ export function PaperDialog({ kind, ...props }: RowDialogProps<HealthPaper> & { 
       />
       {upload ? <UploadProgress {...upload} /> : null}
     </VersionedFormDialog>
-  )
-}
-
-interface DeletePaperProps {
-  ownerId: string
-  paper: HealthPaper
-  onClose: () => void
-}
-
-/** Asks before a paper is deleted. */
-export function DeletePaper({ ownerId, paper, onClose }: DeletePaperProps) {
-  const { mutateAsync } = useDeleteRow(healthPapers, ownerId)
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title={`Delete ${paperNames[paper.kind]}?`}
-      consequence={`${paper.file_path ? 'The copy and where the original is' : 'Where the original is'} will be taken out of your plan. The signed paper itself isn't affected.`}
-      confirmLabel="Delete"
-      tone="danger"
-      busyLabel="Deleting..."
-      onConfirm={() => mutateAsync(paper.id, { onSuccess: onClose })}
-    />
   )
 }

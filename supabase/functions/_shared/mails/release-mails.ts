@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { makeStopToken } from '../stop-link.ts'
-import { utcWeekday } from './dates.ts'
+import { weekday } from './dates.ts'
 import { cleanName } from './names.ts'
 import {
   actorName,
@@ -9,6 +9,7 @@ import {
   type MailContext,
   mail,
   memorialPage,
+  questions,
   toDesignee,
   toOwner,
   type Words,
@@ -56,7 +57,7 @@ export const releaseMails = {
         ? `${count} you've named can see your plan now, each as far as their role allows. So can anyone who accepts your invitation while the hold is off.`
         : `None of the people you've named has accepted yet, so no one can see your plan now. Anyone who accepts while the hold is off will see it right away.`,
       until
-        ? `Your plan will be private again on ${utcWeekday(until)}, automatically. You can make it private sooner.`
+        ? `Your plan will be private again on ${weekday(until)}, automatically. You can make it private sooner.`
         : `Your plan will stay shared until you make it private again.`,
       { link: 'See who can see your plan', url: `${appOrigin}/who-can-see-my-plan` },
       `If it wasn't you, sign in and make your plan private again. Someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
@@ -106,7 +107,7 @@ export const releaseMails = {
         ? ([
             `You told us that something is wrong with the certificate for ${payload.owner_name}`,
             `You told us that something is wrong with the death certificate submitted for ${payload.owner_name}. Thank you.`,
-            `The people who check certificates will read what you wrote. No one else will. We've told ${payload.owner_name} and everyone who has accepted the invitation that you told us, but not what.`,
+            `The people who check certificates will read what you wrote, and no one else. Everyone who hears of the review has been told that you wrote to us, with your name, but not what.`,
           ] satisfies Words)
         : ([
             `Someone says that something is wrong with the certificate for ${payload.owner_name}`,
@@ -329,11 +330,6 @@ function fromReviewer(message: string | null): string[] {
   return message ? [`A note from the person who checked it: “${message}”`] : []
 }
 
-/** How to reach a person, if one reads replies. */
-function questions({ supportEmail }: MailContext): string[] {
-  return supportEmail ? ['Questions? Just reply to this email, and someone will answer.'] : []
-}
-
 /** Whether an approval opens the plan now or later, or leaves it open as its owner had opened it before. */
 function opensBy({ release_at, is_open, open_until }: z.output<z.ZodObject<typeof opening>>) {
   if (open_until && open_until >= release_at) return 'before'
@@ -341,7 +337,7 @@ function opensBy({ release_at, is_open, open_until }: z.output<z.ZodObject<typeo
 }
 
 function openFrom(payload: z.output<z.ZodObject<typeof opening>>): string {
-  return { before: 'now, as before', now: 'now', later: `from ${utcWeekday(payload.release_at)}` }[
+  return { before: 'now, as before', now: 'now', later: `from ${weekday(payload.release_at)}` }[
     opensBy(payload)
   ]
 }
@@ -354,8 +350,8 @@ function opensLater(
   if (!opens_at) return []
   return [
     is_approved
-      ? `The certificate had been approved. So that there's time to look into this, ${plan} won't open before ${utcWeekday(opens_at)}.`
-      : `So that there's time for it, ${plan} won't open before ${utcWeekday(opens_at)}, even if the certificate is approved.`,
+      ? `The certificate had been approved. So that there's time to look into this, ${plan} won't open before ${weekday(opens_at)}.`
+      : `So that there's time for it, ${plan} won't open before ${weekday(opens_at)}, even if the certificate is approved.`,
   ]
 }
 
@@ -369,6 +365,7 @@ function stopLink(
     `If you're alive, open this link and press the button on its page. You don't need to sign in. Don't share this link. It works for 30 days after the certificate was submitted.`,
     {
       link: "I'm alive: stop this",
+      stops: true,
       url: `${appOrigin}/stop#${makeStopToken(codeKey, 'stop-release', submission_id)}`,
     },
   ]
