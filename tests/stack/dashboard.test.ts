@@ -112,7 +112,7 @@ describe('reviews', () => {
     expect(await open('/')).toContain('another photo asked for')
   })
 
-  it('certificate reviews on the administrator’s dashboard show the owner’s stops first, and who objected, without running what they wrote', async () => {
+  it('certificate reviews on the administrator’s dashboard show who objected and what they wrote, as text', async () => {
     const { owner } = await pendingReview('Ortrud')
     await bench.stack.sql(
       `insert into private.objections (owner_id, submission_id, objected_by, person_name, role, words)
