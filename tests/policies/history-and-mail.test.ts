@@ -229,8 +229,13 @@ describe.skipIf(!hasSql)(`notifications${needsSql}`, () => {
       submission_id: expect.any(String),
       message: null,
       open_until: null,
+      is_actor: false,
+      is_open: false,
+      was_open: false,
+      submitter_name: null,
       taken_back: null,
     })
+    expect(await find(executor, 'certificate_submitted')).toMatchObject({ is_actor: true })
     expect(await find(executor, 'certificate_approved')).toEqual({
       ...about,
       recipient: 'designee',
@@ -240,6 +245,10 @@ describe.skipIf(!hasSql)(`notifications${needsSql}`, () => {
       submission_id: null,
       message: null,
       open_until: null,
+      is_actor: false,
+      is_open: false,
+      was_open: false,
+      submitter_name: null,
       taken_back: null,
     })
   })

@@ -54,6 +54,8 @@ describe.skipIf(!hasSql)(`reviews${needsSql}`, () => {
     'rejected → rejected',
     'pending → approved',
     'pending → rejected',
+    // The administrator asks for another photo.
+    'pending → none',
     'approved → rejected',
     'rejected → pending',
     // The administrator takes an approval back.

@@ -39,6 +39,8 @@ const functions: Record<string, string[]> = {
   submit_death_certificate: people,
   stop_release: people,
   my_certificate_wait: people,
+  object_to_certificate: people,
+  certificate_objections: people,
   set_visibility_hold: people,
   my_new_browsers: people,
   confirm_browser: people,
@@ -76,6 +78,7 @@ const functions: Record<string, string[]> = {
   queue_designation_invite: functionsOfServers,
   account_to_delete: functionsOfServers,
   stop_release_by_link: functionsOfServers,
+  release_by_link: functionsOfServers,
   close_first_hours_by_link: functionsOfServers,
   report_card: functionsOfServers,
   stop_card_by_link: functionsOfServers,
@@ -147,6 +150,7 @@ const helpers: Record<string, string[]> = {
       'set_opening_notice',
       'ask_address_again',
       'bring_back_removed',
+      'certificate_objections',
       'change_card',
       'confirm_address',
       'confirm_plan',
@@ -169,6 +173,7 @@ const helpers: Record<string, string[]> = {
       'message_notices',
       'message_reaches',
       'my_certificate_wait',
+      'object_to_certificate',
       'my_designation_ids',
       'my_file_room',
       'my_removals_are_kept',
@@ -454,6 +459,7 @@ describe.skipIf(!hasSql)(`catalog${needsSql}`, () => {
     // for it.
     expect(loose).toEqual([
       { name: 'private.certificate_submissions.submitted_by' },
+      { name: 'private.objections.objected_by' },
       { name: 'private.openings.opened_by' },
     ])
   })
@@ -545,7 +551,7 @@ describe.skipIf(!hasSql)(`catalog${needsSql}`, () => {
       'designation_invites USING btree (begun_at)',
       'email_codes USING btree (expires_at)',
       "profiles USING btree (user_id) WHERE (death_review = 'pending'::death_review)",
-      "certificate_submissions USING btree (owner_id) WHERE ((decision = 'approved'::death_review) AND (released_told_at IS NULL))",
+      "certificate_submissions USING btree (owner_id) WHERE ((decision = 'approved'::text) AND (released_told_at IS NULL))",
       'file_removals USING btree (next_attempt_at)',
       'review_reminders USING btree (next_at)',
       'address_checks USING btree (next_at)',

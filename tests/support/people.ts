@@ -348,10 +348,15 @@ export async function submitCertificate(by: Person, owner: Person): Promise<stri
 /** Reviews the certificate as the administrator does in the dashboard. */
 export async function decide(
   owner: Person,
-  decision: 'approved' | 'rejected',
+  decision: 'approved' | 'rejected' | 'needs_another',
   note = 'Seen.',
 ): Promise<void> {
-  await asAdministrator('select admin.review_death_certificate($1, $2, $3)', [owner.id, decision, note])
+  await asAdministrator('select admin.review_death_certificate($1, $2, $3, message => $4)', [
+    owner.id,
+    decision,
+    note,
+    decision === 'needs_another' ? 'The left half is missing.' : null,
+  ])
 }
 
 /**

@@ -18,6 +18,7 @@ import { inDialog, inPage, onDemand } from '@/ui/late'
 import { DateOfDeath } from './date-of-death'
 import { FirstHoursNotice } from './first-hours-notice'
 import { isOpenEarly, MemorialView, StepsToRead, untilSteps } from './memorial-view'
+import { isCertificateWaiting, Objections } from './objections'
 
 // Most readers come for the plan.
 const FirstDays = onDemand(async () => (await import('./first-days/first-days')).FirstDays, untilSteps)
@@ -177,6 +178,9 @@ export function Component() {
                 />
               )
           : undefined
+      }
+      objections={
+        isCertificateWaiting(owner) ? <Objections owner={owner} canView={access.canView} /> : undefined
       }
       messageNotices={
         access.canView && isReleased(owner) ? (

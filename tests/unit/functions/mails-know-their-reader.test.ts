@@ -13,12 +13,27 @@ const byState: Partial<Record<Kind, (state: PlanState) => Record<string, unknown
   you_declined: (state) => [{ state: state === 'stopped' ? 'living' : state }],
   plan_deleted: (state) => [{ is_deceased: state === 'released' }],
   invited_by_mistake: (state) => [{ is_alive: state === 'stopped' }],
+  certificate_submitted: () => [{}, { is_actor: true }],
+  certificate_objected: (state) =>
+    [{}, { is_actor: true }, { opens_at: null }].map((more) => ({ ...more, is_approved: isDead(state) })),
+  certificate_needs_another: () => [{}, { is_submitter: true, message: 'Half is missing.' }],
+  certificate_approved: (state) => [
+    { is_open: state === 'released' },
+    { open_until: everything.release_at, is_open: state === 'released' },
+  ],
+  release_stopped: () => [{}, { submitter_name: null }],
   certificate_rejected: () => [
     { taken_back: null },
     { taken_back: 'approved' },
+    { taken_back: 'approved', was_open: false },
     { message: 'A page is missing.' },
   ],
-  decision_taken_back: () => [{ taken_back: 'approved' }, { taken_back: 'rejected' }],
+  decision_taken_back: () => [
+    { taken_back: 'approved' },
+    { taken_back: 'approved', was_open: false },
+    { taken_back: 'rejected' },
+    { taken_back: 'needs_another', was_open: false },
+  ],
   first_hours_opened: (state) =>
     [{}, { is_open: false }, { untold: ['Ann Berg'] }].map((more) => ({
       ...more,

@@ -313,11 +313,99 @@ describe('mail: death certificate', () => {
     expect(text).toContain('as far as your role allows, now, as before.')
   })
 
-  it('certificate_approved names the time of the release in UTC', () => {
+  it('certificate_approved names the day of the release in words, or says that the plan is open now', () => {
     for (const recipient of recipients) {
-      const { text } = notice('certificate_approved', { recipient })
-      expect(text).toContain('from November 21, 2026 at 12:40 AM UTC')
+      const { text } = notice('certificate_approved', { recipient, is_open: false })
+      expect(text).toContain('from Friday, November 20')
+      expect(text).not.toContain('no hurry')
     }
+    const { text } = notice('certificate_approved', { recipient: 'designee' })
+    expect(text).toContain("as far as your role allows, now. There's no hurry")
+    expect(text).not.toContain('when it opens')
+  })
+
+  it('certificate_submitted tells who submitted it that we are sorry, and neither who did nor to ask the owner', () => {
+    const own = notice('certificate_submitted', { recipient: 'designee', is_actor: true })
+    expect(own.subject).toBe('You submitted a death certificate for Edith Marlow')
+    expect(own.text).toMatch(/^You submitted a death certificate for Edith Marlow, and we're so sorry\./)
+    expect(own.text).not.toMatch(/Tom Marlow|alive/)
+    const { text } = notice('certificate_submitted', { recipient: 'designee' })
+    expect(text).toContain('If you know that Edith Marlow is alive, please ask them to sign in')
+    expect(text).not.toContain('sorry')
+  })
+
+  it.each(kinds.filter((kind) => kind !== 'certificate_submitted'))(
+    '%s asks no designee whether the owner lives',
+    (kind) => {
+      for (const recipient of recipientsOf(kind))
+        if (recipient === 'designee')
+          expect(notice(kind, { recipient }).text).not.toContain('If you know that Edith Marlow is alive')
+    },
+  )
+
+  it.each(['certificate_rejected', 'decision_taken_back'] as const)(
+    '%s says during the waiting period that the plan never was open',
+    (kind) => {
+      for (const recipient of recipients) {
+        const { text } = notice(kind, { recipient, was_open: false })
+        expect(text).toMatch(/It hadn't opened (your|the|Edith Marlow's) plan yet/)
+        expect(text).not.toMatch(/closed|private again/)
+      }
+    },
+  )
+
+  it('decision_taken_back says that no other photo is needed after one was asked for', () => {
+    for (const recipient of recipients) {
+      const { text } = notice('decision_taken_back', { recipient, taken_back: 'needs_another' })
+      expect(text).toContain('asked for another photo')
+      expect(text).not.toMatch(/verified|reject(ed)? the/)
+    }
+  })
+
+  it('certificate_needs_another passes on what the reviewer wrote, thanks who sent it, and rejects nothing', () => {
+    const message = 'The left half is missing.'
+    const submitter = notice('certificate_needs_another', {
+      recipient: 'designee',
+      is_submitter: true,
+      message,
+    })
+    expect(submitter.subject).toBe('We need another photo of the certificate for Edith Marlow')
+    expect(submitter.text).toContain('“The left half is missing.”')
+    expect(submitter.text).toMatch(/^Thank you for sending/)
+    expect(submitter.text).toContain(`${appOrigin}/memorial/${ownerId}?tab=certificate`)
+    const executor = notice('certificate_needs_another', { recipient: 'designee', message }).text
+    expect(executor).toContain("We've asked the person who sent it for another photo. You can send one too.")
+    for (const recipient of recipients)
+      expect(notice('certificate_needs_another', { recipient, message }).subject).not.toContain('rejected')
+  })
+
+  it('certificate_objected says who objected and from when the plan can open, and not what they wrote', () => {
+    const words = 'It is forged.'
+    for (const recipient of recipients) {
+      const { text } = notice('certificate_objected', { recipient, words, opens_at: '2026-11-30T10:00:00Z' })
+      expect(text).toMatch(/^Tom Marlow, whom (you|Edith Marlow) named as trustee, told us/)
+      expect(text).toContain("won't open before Monday, November 30, even if the certificate is approved")
+      const approved = notice('certificate_objected', { recipient, is_approved: true }).text
+      expect(approved).toContain('had been approved')
+      expect(notice('certificate_objected', { recipient, opens_at: null }).text).not.toContain("won't open")
+      for (const told of [text, approved]) expect(told).not.toContain('forged')
+    }
+    const own = notice('certificate_objected', { recipient: 'designee', is_actor: true })
+    expect(own.text).toMatch(/^You told us that something is wrong/)
+    const operator = (is_approved: boolean) =>
+      notice('certificate_objected', { recipient: 'operator', is_approved }).text
+    expect(operator(false)).toContain('admin.certificate_reviews')
+    expect(operator(true)).toContain('admin.decided_certificates')
+    expect(operator(true)).not.toMatch(/Marlow/)
+  })
+
+  it('release_stopped names to the owner who submitted the certificate, with the way to remove them', () => {
+    const { text } = notice('release_stopped', { recipient: 'owner' })
+    expect(text).toContain(`Remove Tom Ellis:\n${appOrigin}/beneficiaries`)
+    expect(notice('release_stopped', { recipient: 'owner', submitter_name: null }).text).not.toContain(
+      'Remove',
+    )
+    expect(notice('release_stopped', { recipient: 'designee' }).text).not.toContain('Tom Ellis')
   })
 
   const takenBack = /taken (that )?back|taken back/
@@ -540,9 +628,7 @@ describe('mail: hold_lifted', () => {
   })
 
   it('says when the hold returns and what to do if another person lifted it', () => {
-    expect(notice('hold_lifted').text).toContain(
-      'private again on November 28, 2026 at 12:40 AM UTC, automatically',
-    )
+    expect(notice('hold_lifted').text).toContain('private again on Friday, November 27, automatically')
     const { text } = notice('hold_lifted', { until: null })
     expect(text).toContain('stay shared until you make it private again')
     expect(text).toContain("If it wasn't you, sign in and make your plan private again.")

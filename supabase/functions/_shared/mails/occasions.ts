@@ -78,6 +78,30 @@ export const occasions: { [K in Kind]: { [R in RecipientOf<K>]: Occasion } } = {
     owner: { when: 'a death certificate was submitted', states: ['under_review'] },
     designee: { when: 'a death certificate was submitted', states: ['under_review'] },
   },
+  certificate_objected: {
+    owner: {
+      when: 'someone said that something is wrong with a certificate',
+      states: ['under_review', 'waiting'],
+    },
+    designee: {
+      when: 'they or another person said that something is wrong with a certificate',
+      states: ['under_review', 'waiting'],
+    },
+    operator: {
+      when: 'someone said that something is wrong with a certificate',
+      states: ['under_review', 'waiting'],
+    },
+  },
+  certificate_needs_another: {
+    owner: {
+      when: 'another photo of the certificate is needed, and theirs came from this account',
+      states: ['living'],
+    },
+    designee: {
+      when: 'another photo of the certificate is needed: to who submitted it, and to executors',
+      states: ['living'],
+    },
+  },
   certificate_approved: {
     owner: { when: 'the death was verified', states: verified },
     designee: { when: 'the death was verified', states: verified },
