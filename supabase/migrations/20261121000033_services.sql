@@ -644,8 +644,7 @@ create function private.queue_service_windup() returns trigger
 begin
   -- Also when no service is seen here: one may be arranged in a transaction that has not ended.
   insert into private.service_windups (owner_id, review, owner_lives)
-  values (new.user_id, new.death_review,
-          new.death_review = 'rejected' and new.release_stopped_at is distinct from old.release_stopped_at);
+  values (new.user_id, new.death_review, new.release_stopped_at is distinct from old.release_stopped_at);
   return null;
 end $$;
 

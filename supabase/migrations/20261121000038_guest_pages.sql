@@ -50,10 +50,10 @@ begin
             -- Until housekeeping has come to it.
             select g.owner_id, w.owner_lives
               from public.service_guests g
-              join private.service_windups w on w.owner_id = g.owner_id and w.review = 'rejected'
+              join private.service_windups w on w.owner_id = g.owner_id
              where g.id = p_guest_id and g.email is not null) m
       join public.profiles p on p.user_id = m.owner_id
-     -- Of a later death this says nothing.
+     -- Nothing is said while an administrator looks again, nor of a later death.
      where p.death_review = 'rejected'
      order by m.owner_lives desc
      limit 1;

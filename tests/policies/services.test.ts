@@ -563,6 +563,8 @@ describe.skipIf(!hasSql)(`guests${needsSql}`, () => {
     for (const { client } of [beneficiary, invited, revoked, stranger, owner])
       for (const withdrawn of [true, false]) await refused(withdraw(client, withdrawn), code.notThisPerson)
     await refused(withdraw(anonymous, true), code.notAllowed)
+    const unknown = { guest_id: randomUUID(), withdrawn: false }
+    await refused(executor.client.rpc('withdraw_guest', unknown), code.notThisPerson)
     await succeed(withdraw(trustee.client, true))
     await succeed(withdraw(executor.client, false))
     expect(await succeed(page(guest_id))).toHaveLength(1)
@@ -661,6 +663,10 @@ describe.skipIf(!hasSql)(`guests who are called${needsSql}`, () => {
     await arrange(executor, owner)
     await succeed(addGuest(executor, owner, { contact_id: row.contact }))
     expect(await guestsOf(executor, owner)).toMatchObject([{ contact_id: null }])
+    const other = await household('released', ['executor'])
+    await arrange(other.executor, other.owner)
+    const theirs = await inviteGuest(other.executor, other.owner, 'Gus')
+    await refused(addGuest(executor, owner, { guest_id: theirs }), code.unique)
     await refused(addGuest(executor, owner, { name: ' ' }), code.check)
     await refused(addGuest(executor, owner, { phone: '5'.repeat(41) }), code.check)
     await asAdministrator(
@@ -680,6 +686,52 @@ describe.skipIf(!hasSql)(`guests who are called${needsSql}`, () => {
     },
   )
 
+  it('a guest is invited under the name by which this owner knows who invites, and no other owner', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    const { owner: other } = await household('released', [], (home) => [
+      designateAccepted(home.owner, executor, 'executor').then((id) =>
+        asAdministrator(`update public.designations set person_name = 'Cousin Edie' where id = $1`, [id]),
+      ),
+    ])
+    for (const [of, name] of [
+      [owner, executor.name],
+      [other, 'Cousin Edie'],
+    ] as const) {
+      await arrange(executor, of)
+      await invite(executor, of, ['Gus'])
+      expect(await guestsOf(executor, of)).toMatchObject([{ invited_by: name }])
+    }
+  })
+
+  // Rows that others hold need a second connection.
+  it.skipIf(!isDatabaseOnly)(
+    'a guest is invited, added, answered for, reminded and withdrawn without waiting for another family',
+    async () => {
+      const theirs = await household('released', ['executor'])
+      await arrange(theirs.executor, theirs.owner)
+      await inviteGuest(theirs.executor, theirs.owner, 'Olga')
+      const { owner, executor } = await household('released', ['executor'])
+      await arrange(executor, owner)
+      const letGo = await Promise.all(
+        [
+          'select from public.services where owner_id = $1',
+          'select from public.service_guests where owner_id = $1',
+        ].map((rows) => holdRows(rows, [theirs.owner.id])),
+      )
+      try {
+        const [gus] = await invite(executor, owner, ['Gus'])
+        await deliver(gus)
+        await succeed(addGuest(executor, owner))
+        expect(await succeed(remind(executor, owner))).toBe(1)
+        const id = await idOf(executor, owner, gus)
+        await succeed(take(executor, id))
+        await withdrawFrom(executor, owner, gus)
+      } finally {
+        await Promise.all(letGo.map((end) => end()))
+      }
+    },
+  )
+
   it('a guest who is called has no link, and is never written to', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
@@ -690,9 +742,11 @@ describe.skipIf(!hasSql)(`guests who are called${needsSql}`, () => {
     await succeed(change(executor, owner, { is_called_off: true }))
     await refused(addGuest(executor, owner), code.noServiceToCome)
     await succeed(owner.client.rpc('stop_release'))
+    const mistake = () => succeed(service.rpc('mistake_of_guest', { p_guest_id: guest_id }))
+    expect(await mistake()).toEqual([])
     await windUpServices()
     expect(await mailsAbout(owner)).toEqual([])
-    expect(await succeed(service.rpc('mistake_of_guest', { p_guest_id: guest_id }))).toEqual([])
+    expect(await mistake()).toEqual([])
   })
 
   it('a guest who is called is taken off the list; one with an answer can be put back with it', async () => {
@@ -797,6 +851,10 @@ describe.skipIf(!hasSql)(`answers by phone${needsSql}`, () => {
     await succeed(take(executor, id, { people: 1, message: 'With my wife', seen_at: gus?.answered_at }))
     const [heard] = await guestsOf(executor, owner)
     expect(heard).toMatchObject({ answer: 'yes', answer_taken_by: executor.name })
+    // Said again for another date, it is about that one.
+    await succeed(change(executor, owner, { held_on: '2030-12-12' }))
+    await succeed(take(executor, id, { people: 1, message: 'With my wife', seen_at: heard?.answered_at }))
+    expect(await succeed(page(id))).toMatchObject([{ answered_earlier: false }])
     for (const values of [
       { people: 2, message: 'With my wife' },
       { people: 1, message: 'Alone' },
@@ -827,6 +885,38 @@ describe.skipIf(!hasSql)(`answers by phone${needsSql}`, () => {
     await succeed(change(executor, owner, { is_called_off: false }))
     await moveService(owner, -30)
     await refused(take(executor, id), code.serviceOver)
+  })
+
+  // Waiting for rows that others hold needs a second connection.
+  it.skipIf(!isDatabaseOnly).each([
+    [
+      'an answer by phone',
+      code.notThisPerson,
+      (by: Person, _of: Person, id: string) => take(by, id, { answer: 'no' }),
+    ],
+    ['a guest without email', code.noServiceToCome, (by: Person, of: Person) => addGuest(by, of)],
+    ['a reminder', code.noServiceToCome, (by: Person, of: Person) => remind(by, of)],
+  ])('%s that waited while the death came into doubt is refused', async (_, refusal, tried) => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await deliver(gus)
+    const id = await idOf(executor, owner, gus)
+    const letGo = await holdRows('select from public.services where owner_id = $1', [owner.id])
+    let request: Promise<unknown> = Promise.resolve()
+    try {
+      // Sent at once, and answered when the row is free.
+      request = Promise.resolve(tried(executor, owner, id))
+      await expect
+        .poll(() => asAdministrator(`select from pg_stat_activity where wait_event_type = 'Lock'`))
+        .toHaveLength(1)
+      await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
+        owner.id,
+      ])
+    } finally {
+      await letGo()
+    }
+    expect(await request).toMatchObject({ error: { code: refusal } })
   })
 
   it('an answer by phone is entered 500 times a day by one person at most, as guests are added', async () => {
@@ -970,6 +1060,11 @@ describe.skipIf(!hasSql)(`reminders${needsSql}`, () => {
       [gus, owner.id],
     )
     expect(in_time).toBe(true)
+    const remindedOnes = await asAdministrator<{ email: string }>(
+      'select email from public.service_guests where owner_id = $1 and reminded_at is not null',
+      [owner.id],
+    )
+    expect(remindedOnes.map(({ email }) => email).sort()).toEqual([gus, early].sort())
     // No second line in the history for none.
     expect((await eventsOf(owner)).filter(([action]) => action === 'guests_reminded')).toEqual([
       ['guests_reminded', { people: 2 }],
@@ -1026,6 +1121,25 @@ describe.skipIf(!hasSql)(`reminders${needsSql}`, () => {
     // An answer takes back no news, only what asked for it.
     await answerAs(await idOf(executor, owner, gus))
     expect(await kindsTo(gus)).toEqual(['service_invitation', 'service_changed'])
+  })
+
+  it('a reminder of a service to a person whom two families invited is taken back by an answer to that family alone', async () => {
+    const email = address('Friend')
+    const families = [await household('released', ['executor']), await household('released', ['executor'])]
+    for (const { owner, executor } of families) {
+      await arrange(executor, owner)
+      const guests = [{ name: 'Friend', email }]
+      await succeed(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }))
+    }
+    await deliver(email)
+    for (const { owner, executor } of families) expect(await succeed(remind(executor, owner))).toBe(1)
+    const ids = await Promise.all(families.map(({ owner, executor }) => idOf(executor, owner, email)))
+    await answerAs(ids[1] ?? '')
+    const waiting = await asAdministrator<{ guest: string }>(
+      `select payload ->> 'guest_id' as guest from private.mail_outbox where to_email = $1 and sent_at is null`,
+      [email],
+    )
+    expect(waiting.map(({ guest }) => guest)).toEqual([ids[0]])
   })
 
   it('a reminder of a service is not sent when it is called off or over', async () => {
@@ -1211,6 +1325,7 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
     await succeed(owner.client.rpc('stop_release'))
     const lives = [{ owner_name: owner.name, owner_lives: true }]
     expect(await mistakeOf(link)).toEqual(lives)
+    for (const guest of [others, randomUUID()]) expect(await mistakeOf(guest)).toEqual([])
     await windUpServices()
     expect(await mistakeOf(link)).toEqual(lives)
     expect(await livesIn(gus)).toEqual([true])
@@ -1247,6 +1362,28 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
     expect(await mistakeOf(link)).toEqual([])
     await decide(owner, 'approved')
     expect(await mistakeOf(link)).toEqual([])
+  })
+
+  it('guests are told that the owner lives by the family’s own owner, whatever another one says at the same time', async () => {
+    const stopped = await household('released', ['executor'])
+    const rejected = await household('released', ['executor'])
+    const links: string[] = []
+    for (const { owner, executor } of [stopped, rejected]) {
+      await arrange(executor, owner)
+      const [gus] = await invite(executor, owner, ['Gus'])
+      await deliver(gus)
+      links.push(await idOf(executor, owner, gus))
+    }
+    await succeed(stopped.owner.client.rpc('stop_release'))
+    await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
+      rejected.owner.id,
+    ])
+    await decide(rejected.owner, 'rejected')
+    const told = async () =>
+      Promise.all(links.map(async (link) => (await mistakeOf(link)).map(({ owner_lives }) => owner_lives)))
+    expect(await told()).toEqual([[true], [false]])
+    await windUpServices()
+    expect(await told()).toEqual([[true], [false]])
   })
 
   it('guests are told that the owner lives also when the stop comes while an administrator looks again', async () => {
