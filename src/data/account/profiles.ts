@@ -36,6 +36,13 @@ export function isReleased(
   return death_review === 'approved' && opens !== null && opens <= now
 }
 
+/** Whether those who accepted can read the plan at a moment: released, or opened by its owner. */
+export function isVisible(profile: Profile, now = new Date()): boolean {
+  if (profile.death_review !== 'approved') return !isHoldOn(profile, now)
+  const [release, openUntil] = [parseTimestamp(profile.release_at), parseTimestamp(profile.open_until)]
+  return (release !== null && release <= now) || (openUntil !== null && openUntil > now)
+}
+
 export const profileKeys = {
   all: ['profiles'] as const,
   detail: (userId: string) => [...profileKeys.all, userId] as const,

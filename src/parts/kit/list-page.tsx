@@ -37,6 +37,8 @@ interface Words<Row> {
   shortName?: (row: Row) => string
   /** What deleting a row does. */
   consequence: (row: Row) => string
+  /** The title of the toast once it is deleted; the list's own when omitted. */
+  deleted?: (row: Row) => string
 }
 
 /**
@@ -207,7 +209,7 @@ function DeleteDialog<Row extends ListRow, Values extends object>({
   words,
   onClose,
 }: DeleteDialogProps<Row, Values>) {
-  const deletion = useDeleteRow(list, ownerId)
+  const deletion = useDeleteRow(list, ownerId, words.deleted?.(row))
   return (
     <ConfirmDialog
       open

@@ -76,6 +76,8 @@ const message = {
   for_beneficiary: 7,
   deliver_on: null,
   transcript: 'Water the roses.',
+  body: null,
+  captions: null,
   ...at,
 }
 const contact = { email: null, phone: null, relation: null, invitee: false, rsvp_status: null, ...at }

@@ -121,6 +121,8 @@ describe('owner', () => {
       for_beneficiary,
       deliver_on: null,
       transcript: `Words of ${id}.`,
+      body: null,
+      captions: null,
       ...times,
     })
     fakeSupabase({

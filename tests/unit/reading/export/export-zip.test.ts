@@ -86,6 +86,8 @@ const video = (title: string, n: number) => ({
   for_beneficiary: null,
   deliver_on: null,
   transcript: null,
+  body: null,
+  captions: null,
   ...times,
 })
 
