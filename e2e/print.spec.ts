@@ -108,7 +108,7 @@ test('an owner prints a binder with first steps, contents, page numbers, every s
     for (const memory of obituary) expect(wishes.join(' ')).toContain(memory)
     const friends = pagesOf(paper, '4 · People to tell').join(' ')
     for (let n = 1; n <= 40; n += 1) expect(friends).toContain(`Friend ${n} 555-01${n - 1}`)
-    expect(pagesOf(paper, '5 · Video messages').join()).toContain('There is cake.')
+    expect(pagesOf(paper, '5 · Messages').join()).toContain('There is cake.')
     expect(all).not.toContain('Between you and me.')
     expect(pagesOf(paper, '7 · Financial accounts').join()).toContain('Riverside · •••• 4417')
     const missing = pages.at(-1) ?? ''

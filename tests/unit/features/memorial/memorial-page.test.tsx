@@ -595,7 +595,7 @@ describe('messages that come on a later day', () => {
     openWith({ reaching_no_one: ['Dora Hill', 'Ben Hill'] })
     expect(
       await screen.findByText(
-        /no one can watch, .* people who can't open this plan: Dora Hill and Ben Hill\.$/,
+        /messages that reach no one, .* people who can't open this plan: Dora Hill and Ben Hill\.$/,
       ),
     ).toBeVisible()
   })

@@ -71,7 +71,7 @@ beforeEach(() => {
 describe('list', () => {
   test('the list of video messages shows a message while it is empty', async () => {
     open([])
-    expect(await screen.findByRole('heading', { name: 'No videos yet' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeVisible()
   })
 
   test('the list of video messages offers a retry when it cannot be loaded', async () => {
