@@ -41,7 +41,7 @@ interface NamedFile extends Pick<StoredFile, 'bucket' | 'path'> {
 }
 
 /** A text that a row holds, as a file of the archive. */
-export interface NamedText {
+interface NamedText {
   /** The id of its row. */
   row: string
   /** Its name in the archive. */

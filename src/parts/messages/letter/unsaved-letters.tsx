@@ -93,7 +93,7 @@ function Unsaved({ draft, isThere, onLetGo }: UnsavedProps) {
     >
       <p>
         {canWrite
-          ? 'What you wrote is only on this device, and no one will receive it.'
+          ? "What you wrote is only on this device. No one will receive it until it's saved."
           : isThere
             ? "What you wrote is only on this device, because your plan can't be changed right now. You can copy it from here."
             : 'This letter was deleted. What you wrote is still on this device, so you can copy it.'}
