@@ -16,7 +16,7 @@ create table public.video_messages (
   transcript text check (char_length(transcript) <= 20000),
   -- A WebVTT file with at least one cue. What is shown is made from its cues alone: see src/lib/captions.ts.
   captions text check (
-    char_length(captions) <= 100000 and starts_with(captions, E'WEBVTT\n') and strpos(captions, ' --> ') > 0),
+    char_length(captions) <= 100000 and captions like E'WEBVTT\n%' and captions like '% --> %'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint video_messages_one_content check (num_nonnulls(storage_path, body) = 1),
