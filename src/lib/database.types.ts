@@ -1001,11 +1001,13 @@ export type Database = {
       }
       video_messages: {
         Row: {
+          body: string | null
+          captions: string | null
           created_at: string
           deliver_on: string | null
           for_beneficiary: number | null
           id: string
-          storage_path: string
+          storage_path: string | null
           title: string
           transcript: string | null
           updated_at: string
@@ -1013,22 +1015,26 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          body?: string | null
+          captions?: string | null
           created_at?: string
           deliver_on?: string | null
           for_beneficiary?: number | null
           id?: string
-          storage_path: string
+          storage_path?: string | null
           title?: string
           transcript?: string | null
           updated_at?: string
           user_id: string
         }
         Update: {
+          body?: string | null
+          captions?: string | null
           created_at?: string
           deliver_on?: string | null
           for_beneficiary?: number | null
           id?: string
-          storage_path?: string
+          storage_path?: string | null
           title?: string
           transcript?: string | null
           updated_at?: string

@@ -40,6 +40,23 @@ interface NamedFile extends Pick<StoredFile, 'bucket' | 'path'> {
   row: string
 }
 
+/** A text that a row holds, as a file of the archive. */
+interface NamedText {
+  /** The id of its row. */
+  row: string
+  /** Its name in the archive. */
+  title: string
+  /** Its folder in the archive; null puts it beside the row's own file, under the same name. */
+  folder: string | null
+  /** ".txt" */
+  ending: string
+  text: string
+  /** What it is, for the archive's report: "a letter". */
+  about: string
+  /** Whether who saves it has opened it, as with a file. */
+  opens?: boolean
+}
+
 /** The rows of a part that is a list; the one row of any other. */
 type RowOf<Data> = Data extends readonly (infer Row)[] ? Row : object
 
@@ -114,6 +131,8 @@ interface PartFiles<Row> {
   folder: string
   /** The file of a whole row of the part's own table; null when the row names none. */
   of: (row: Row) => NamedFile | null
+  /** The text of a row that is a file there; left out where rows hold none. */
+  textOf?: (row: Row) => NamedText | null
 }
 
 /** A part of a plan, as its index.ts describes it: nothing can be left out, and each piece takes the part's own data. */

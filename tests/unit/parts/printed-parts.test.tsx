@@ -170,7 +170,7 @@ describe('video messages on paper', () => {
     const printed = messages.print([everyone], { ...given, reader: 'owner', people: [tom] })
     expect(printed).toMatchObject({ isEmpty: false, summary: '1 message', missing: [] })
     expect(wordsOf(printed)).toBe(
-      "You can watch the videos in Heartwood. Any transcripts are below.Sample messageWho receives itEveryone you've namedWhenAs soon as the memorial opensFor all of you.",
+      "You can watch videos in Heartwood. Any transcripts and letters are below.Sample messageWho receives itEveryone you've namedWhenAs soon as the memorial opensFor all of you.",
     )
     const words = wordsOf(messages.print([personal], { ...given, reader: 'owner', people: [tom] }))
     expect(words).toContain('Who receives itOnly Tom Ellis (Executor)WhenFrom May 1, 2030 on')
@@ -187,5 +187,22 @@ describe('video messages on paper', () => {
     expect(wordsOf(messages.print([everyone], given))).toMatch(/ForEveryoneFor all of you\.$/)
     expect(wordsOf(messages.print([{ ...everyone, transcript: null }], given))).toMatch(/ForEveryone$/)
     expect(messages.print([], given).missing).toEqual(['A message'])
+  })
+
+  test('a letter is printed with its lines to whom it is for, and to the owner unless it is for one person or a later day', () => {
+    const letter = { ...message, storage_path: null, transcript: null, body: 'Dear all,\n\nThank you.' }
+    const asOwner = { ...given, reader: 'owner', people: [tom] } as const
+    const toAll = { ...letter, for_beneficiary: null }
+    const { container } = render(messages.print([toAll], asOwner).content)
+    expect(container.querySelector('.binder-letter .font-serif')?.textContent).toBe(letter.body)
+    expect(wordsOf(messages.print([letter], given))).toMatch(/ForYouDear all,\s+Thank you\.$/)
+    for (const [kept, why] of [
+      [{ ...letter, for_beneficiary: 1 }, 'private to that person'],
+      [{ ...toAll, deliver_on: '2030-05-01' }, 'for a later day'],
+    ] as const) {
+      const words = wordsOf(messages.print([kept], asOwner))
+      expect(words).toContain(`This letter is ${why}, so it isn't printed.`)
+      expect(words).not.toContain('Thank you')
+    }
   })
 })

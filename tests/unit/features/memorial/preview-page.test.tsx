@@ -49,6 +49,8 @@ const message = (id: string, title: string) => ({
   for_beneficiary: null,
   deliver_on: null,
   transcript: null,
+  body: null,
+  captions: null,
   ...at,
 })
 

@@ -248,7 +248,7 @@ test('removing a person with a video message addressed to them is refused in the
   await user.click(await screen.findByRole('button', { name: 'Remove Simon Berg' }))
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: 'Remove' }))
-  expect(await question.findByText(/A video message is addressed to this person/)).toBeVisible()
+  expect(await question.findByText(/A message is addressed to this person/)).toBeVisible()
   expect(screen.queryByText('Error', { selector: '[data-title]' })).toBeNull()
 })
 
