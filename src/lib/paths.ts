@@ -82,6 +82,8 @@ export const paths = {
   /** The invitations; with a token of an invitation mail, that invitation is highlighted. */
   invites: (token?: string) =>
     token ? `${patterns.invites}?token=${encodeURIComponent(token)}` : patterns.invites,
+  /** The people with the "add" dialog open, for a role, or for the owner in an invitation that was accepted. */
+  naming: (whom: 'executor' | number) => `${patterns.beneficiaries}?add=${whom}`,
   /** A list's screen with its "add" dialog open. */
   adding: (list: string) => `${list}?add`,
   /** The membership, with an offer that was already chosen. */
