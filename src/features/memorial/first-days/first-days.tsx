@@ -16,6 +16,7 @@ import { RetryNotice } from '@/ui/base/loaded'
 import { PageSection } from '@/ui/base/page'
 import { SkeletonCards } from '@/ui/base/skeletons'
 import { roleWords } from '@/words/roles'
+import { CountryFrame, useCountry } from './country-choice'
 import { SharedSteps } from './shared-steps'
 
 interface Props extends Pick<Memorial, 'owner' | 'role' | 'canViewFinances' | 'openParts'> {
@@ -30,7 +31,8 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
   const ownerId = owner.user_id
   const who = owner.full_name ?? 'your loved one'
   const withSteps = usePartSteps(parts)
-  const steps = planSteps(withSteps, { who })
+  const chosen = useCountry()
+  const steps = planSteps(withSteps, { who }, chosen.country)
   const isWhole = withSteps.every(({ query: { data } }) => data !== undefined)
   const shared = useStepMarks(ownerId, openParts, isWhole ? stepTitles(steps) : null)
   const { query } = shared
@@ -60,21 +62,23 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
             />
           ))}
       </div>
-      <SharedSteps
-        steps={steps}
-        shared={shared}
-        stoppedAt={owner.release_stopped_at}
-        withFinances={canViewFinances}
-        linkOf={(step) =>
-          step.service && canViewFinances
-            ? {
-                to: paths.memorialService(ownerId),
-                label: 'Arrange the service',
-                name: 'Arrange the service',
-              }
-            : letterLink(ownerId, step)
-        }
-      />
+      <CountryFrame chosen={chosen}>
+        <SharedSteps
+          steps={steps}
+          shared={shared}
+          stoppedAt={owner.release_stopped_at}
+          withFinances={canViewFinances}
+          linkOf={(step) =>
+            step.service && canViewFinances
+              ? {
+                  to: paths.memorialService(ownerId),
+                  label: 'Arrange the service',
+                  name: 'Arrange the service',
+                }
+              : letterLink(ownerId, step)
+          }
+        />
+      </CountryFrame>
       {/* What is open in the first hours may be closed at any moment, so nothing of it stays on the device. */}
       {query.data && isReleased(owner) ? (
         <OfflineCopy
@@ -91,7 +95,7 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
           steps={steps.filter(({ key }) => !isKeptOffDevices(key))}
           marks={query.data.filter(({ step_key }) => !isKeptOffDevices(step_key))}
           // Only a whole list replaces the copy.
-          inputs={isWhole ? [query.data, ...parts.map((part) => part.query.data)] : null}
+          inputs={isWhole ? [query.data, chosen.country, ...parts.map((part) => part.query.data)] : null}
         />
       ) : null}
     </PageSection>

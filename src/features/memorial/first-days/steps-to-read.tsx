@@ -7,6 +7,7 @@ import type { ReadPart } from '@/reading/use-plan'
 import { Notice } from '@/ui/base/notice'
 import { PageSection } from '@/ui/base/page'
 import { SkeletonCards } from '@/ui/base/skeletons'
+import { CountryFrame, useCountry } from './country-choice'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
 const noMarks: readonly StepMark[] = []
@@ -25,6 +26,7 @@ interface Props {
 export function StepsToRead({ title, owner, intro, parts }: Props) {
   const { id: me } = useUser()
   const withSteps = usePartSteps(parts)
+  const chosen = useCountry()
   if (withSteps.some(({ query: { data, error } }) => data === undefined && error === null)) {
     return <SkeletonCards label="Loading what to do" count={3} />
   }
@@ -34,12 +36,14 @@ export function StepsToRead({ title, owner, intro, parts }: Props) {
       {missing.map(({ key, words }) => (
         <Notice key={key} tone="warning" title={`${words.errorTitle}, so its steps are missing here`} />
       ))}
-      <StepsList
-        steps={planSteps(withSteps, { who: owner.full_name ?? 'your loved one' })}
-        states={stepStates(noMarks)}
-        me={me}
-        act={null}
-      />
+      <CountryFrame chosen={chosen}>
+        <StepsList
+          steps={planSteps(withSteps, { who: owner.full_name ?? 'your loved one' }, chosen.country)}
+          states={stepStates(noMarks)}
+          me={me}
+          act={null}
+        />
+      </CountryFrame>
       <NoLegalAdvice />
     </PageSection>
   )
