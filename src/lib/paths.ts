@@ -35,6 +35,7 @@ export const patterns = {
   memorialPrint: '/memorial/:ownerId/print',
   memorialLetter: '/memorial/:ownerId/letter/:stepKey',
   memorialService: '/memorial/:ownerId/service',
+  memorialObituary: '/memorial/:ownerId/obituary',
   openFirstHours: '/memorial/:ownerId/first-hours',
   practice: '/practice/:practiceId',
   legacy: '/legacy/:ownerId',
@@ -97,6 +98,7 @@ export const paths = {
   memorialLetter: (ownerId: string, stepKey: string) =>
     `/memorial/${encodeURIComponent(ownerId)}/letter/${encodeURIComponent(stepKey)}`,
   memorialService: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/service`,
+  memorialObituary: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/obituary`,
   openFirstHours: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/first-hours`,
   /** Where a designee practices after the owner asked them to; the mail links to it. */
   practice: (practiceId: string) => `/practice/${encodeURIComponent(practiceId)}`,

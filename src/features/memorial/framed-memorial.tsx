@@ -37,6 +37,7 @@ export function FramedMemorial({ label, icon, title, hasSteps, ...memorial }: Pr
                     title={name}
                     owner={memorial.owner}
                     parts={parts}
+                    hasDraft={memorial.role === 'executor'}
                     intro="One thing after another. On the day, everyone who can see a step can tick it, and sees who's doing it. Here, nothing can be ticked."
                   />
                 )

@@ -11,9 +11,9 @@ import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
 import { inPage, onDemand } from '@/ui/late'
+import { whenWords } from '@/words/service-when'
 import { AnswerForm } from './answer-form'
 import { ServiceFacts } from './service-facts'
-import { whenWords } from './service-words'
 
 // Most invitations show neither.
 const GuestPortrait = onDemand(

@@ -1,6 +1,7 @@
 import type { GuestPage } from '@/data/service/guest-link'
 import { DescriptionList } from '@/ui/lists/description-list'
-import { mapLink, whenWords, zoneWords } from './service-words'
+import { whenWords } from '@/words/service-when'
+import { mapLink, zoneWords } from './service-words'
 
 export type ServiceFactsProps = Pick<
   GuestPage,

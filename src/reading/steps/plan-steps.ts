@@ -12,7 +12,7 @@ import { generalSteps } from './general-steps'
 const makers = allPieces(({ steps }) => steps)
 
 /** A part whose steps can be made once its data and their code are there. */
-export interface PartWithSteps extends Pick<ReadPart, 'key' | 'tab' | 'words'> {
+export interface PartWithSteps extends Pick<ReadPart, 'key' | 'tab' | 'words' | 'steps'> {
   query: Loadable<(given: StepsGiven) => Step[]>
 }
 

@@ -52,7 +52,7 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
     >
       <div className="mb-4 grid gap-4 empty:hidden">
         {withSteps
-          .filter(({ query: { data, error } }) => data === undefined && error !== null)
+          .filter(({ steps, query: { data, error } }) => steps && data === undefined && error !== null)
           .map(({ key, words, query: failed }) => (
             <RetryNotice
               key={key}
@@ -68,15 +68,13 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
           shared={shared}
           stoppedAt={owner.release_stopped_at}
           withFinances={canViewFinances}
-          linkOf={(step) =>
-            step.service && canViewFinances
-              ? {
-                  to: paths.memorialService(ownerId),
-                  label: 'Arrange the service',
-                  name: 'Arrange the service',
-                }
-              : letterLink(ownerId, step)
-          }
+          linkOf={(step) => {
+            if (step.service && canViewFinances)
+              return linkTo(paths.memorialService(ownerId), 'Arrange the service')
+            if (step.obituary && role === 'executor' && isReleased(owner))
+              return linkTo(paths.memorialObituary(ownerId), 'Start from a draft')
+            return letterLink(ownerId, step)
+          }}
         />
       </CountryFrame>
       {/* What is open in the first hours may be closed at any moment, so nothing of it stays on the device. */}
@@ -101,6 +99,8 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
     </PageSection>
   )
 }
+
+const linkTo = (to: string, label: string) => ({ to, label, name: label })
 
 interface OfflineCopyProps {
   ownerId: string

@@ -8,6 +8,7 @@ import { Notice } from '@/ui/base/notice'
 import { PageSection } from '@/ui/base/page'
 import { SkeletonCards } from '@/ui/base/skeletons'
 import { CountryFrame, useCountry } from './country-choice'
+import { ObituaryDraft } from './obituary-draft'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
 const noMarks: readonly StepMark[] = []
@@ -20,17 +21,19 @@ interface Props {
   intro: string
   /** The parts that the reader may see. */
   parts: readonly ReadPart[]
+  /** Whether the draft of the obituary is shown that an executor will get. */
+  hasDraft?: boolean
 }
 
 /** The list of steps where nothing can be ticked: before the release, in the owner's preview, and in practice. */
-export function StepsToRead({ title, owner, intro, parts }: Props) {
+export function StepsToRead({ title, owner, intro, parts, hasDraft = false }: Props) {
   const { id: me } = useUser()
   const withSteps = usePartSteps(parts)
   const chosen = useCountry()
   if (withSteps.some(({ query: { data, error } }) => data === undefined && error === null)) {
     return <SkeletonCards label="Loading what to do" count={3} />
   }
-  const missing = withSteps.filter(({ query }) => query.data === undefined)
+  const missing = withSteps.filter(({ steps, query }) => steps && query.data === undefined)
   return (
     <PageSection title={title} intro={intro}>
       {missing.map(({ key, words }) => (
@@ -42,6 +45,9 @@ export function StepsToRead({ title, owner, intro, parts }: Props) {
           states={stepStates(noMarks)}
           me={me}
           act={null}
+          after={({ obituary }) =>
+            hasDraft && obituary ? <ObituaryDraft owner={owner} parts={parts} /> : null
+          }
         />
       </CountryFrame>
       <NoLegalAdvice />

@@ -388,6 +388,18 @@ describe('people', () => {
   })
 })
 
+test.each([
+  ['executor', 1],
+  ['trustee', 0],
+])('the list "What to do now" leads executors alone to a draft of the obituary: %s', async (role, links) => {
+  open({ ...marksTable().routes, 'POST rpc/memorial_access': json({ ...access, role }) })
+  const step = await itemOf('Write an obituary, if you want one')
+  const found = step.queryAllByRole('link', { name: /^Start from a draft/ })
+  expect(found.map((link) => link.getAttribute('href'))).toEqual(
+    Array(links).fill(`/memorial/${ownerId}/obituary`),
+  )
+})
+
 test('a letter is made from the plan, to print or to copy', async () => {
   const writeText = vi.fn(async () => {})
   fakeSupabase(empty)

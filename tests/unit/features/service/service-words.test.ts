@@ -7,9 +7,9 @@ import {
   mailWords,
   mapLink,
   timeZones,
-  whenWords,
   zoneWords,
 } from '@/features/service/service-words'
+import { whenWords } from '@/words/service-when'
 
 const guest = (changes: Partial<Guest> = {}): Guest => ({
   id: 'g',
