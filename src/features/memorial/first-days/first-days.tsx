@@ -17,6 +17,7 @@ import { PageSection } from '@/ui/base/page'
 import { SkeletonCards } from '@/ui/base/skeletons'
 import { roleWords } from '@/words/roles'
 import { CountryFrame, useCountry } from './country-choice'
+import { KeepHere } from './keep-here'
 import { SharedSteps } from './shared-steps'
 
 interface Props extends Pick<Memorial, 'owner' | 'role' | 'canViewFinances' | 'openParts'> {
@@ -78,6 +79,7 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
         />
       </CountryFrame>
       {/* What is open in the first hours may be closed at any moment, so nothing of it stays on the device. */}
+      {query.data && isReleased(owner) ? <KeepHere /> : null}
       {query.data && isReleased(owner) ? (
         <OfflineCopy
           ownerId={ownerId}
