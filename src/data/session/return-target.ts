@@ -1,6 +1,5 @@
 import { readFromTab } from '@/browser/tab-storage'
 import { isAppPath } from '@/lib/app-path'
-import { paths } from '@/lib/paths'
 
 /*
  * The page that sign-in leads to, as the tab keeps it. The public frame asks for it too, and must not bring what knows who
@@ -31,7 +30,5 @@ export function readReturnTarget(): ReturnTarget | null {
  * holds a number that can be guessed. So whoever is not signed in learns no name from it.
  */
 export function leadsToInvitation(): boolean {
-  const [pathname, query] = readReturnTarget()?.path.split(/[?#]/) ?? []
-  const search = new URLSearchParams(query)
-  return pathname === paths.invites() && (search.has('token') || search.has('designation'))
+  return /^\/invites\/?\?([^#]*&)?(token|designation)=/.test(readReturnTarget()?.path ?? '')
 }

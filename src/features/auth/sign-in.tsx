@@ -65,7 +65,7 @@ export function SignIn() {
               />
               <p className="mt-5 text-ink-soft">
                 {invited ? (
-                  "You'll see who named you once the code shows that the address is yours. Reading and answering is free. If you're new here, we'll create your account when you enter the code."
+                  "You'll see who named you when you enter the code. It's free."
                 ) : search.get('mode') === 'signup' ? (
                   <>
                     We'll create your account when you enter the code. <Trial />

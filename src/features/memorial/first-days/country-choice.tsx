@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { type Country, countries, countryNames, keepCountry, readCountry } from '@/reading/steps/countries'
-import { SelectField } from '@/ui/forms/field'
 
 interface Chosen {
   country: Country | null
@@ -24,23 +23,28 @@ export function CountryFrame({ chosen, children }: { chosen: Chosen; children: R
   return <CountryContext value={chosen}>{children}</CountryContext>
 }
 
-const options = countries.map((value) => ({ value, label: countryNames[value] }))
-
 /** The choice of a country, at a step whose offices depend on it. @param title the step's, for those who hear the field alone */
 export function CountryChoice({ title }: { title: string }) {
   const chosen = useContext(CountryContext)
   if (!chosen) return null
   return (
-    <div className="mt-3 max-w-80 print:hidden">
-      <SelectField
-        label="Where did they live?"
-        hint="We'll name the offices there, on this device."
-        aria-label={`Where did they live? ${title}`}
-        placeholder="Another country, or not chosen"
-        options={options}
+    <label className="mt-3 grid max-w-80 gap-1 print:hidden">
+      <span className="font-semibold">
+        Where did they live?<span className="sr-only"> {title}</span>
+      </span>
+      {/* Not the kit's field: all fields of forms would come with it, to pages that have no form. */}
+      <select
+        className="min-h-11 w-full rounded-control border border-edge bg-sheet px-3 text-ink"
         value={chosen.country ?? ''}
         onChange={({ target }) => chosen.choose(countries.find((one) => one === target.value) ?? null)}
-      />
-    </div>
+      >
+        <option value="">Another country, or not chosen</option>
+        {countries.map((country) => (
+          <option key={country} value={country}>
+            {countryNames[country]}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

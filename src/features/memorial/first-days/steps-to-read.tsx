@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react'
 import type { StepMark } from '@/data/memorial/step-marks'
 import { useUser } from '@/data/session/session'
 import type { AlertsOwner } from '@/reading/notices/memorial-alerts'
-import { planSteps, usePartSteps } from '@/reading/steps/plan-steps'
+import { type PlanStep, planSteps, usePartSteps } from '@/reading/steps/plan-steps'
 import { stepStates } from '@/reading/steps/step-state'
 import type { ReadPart } from '@/reading/use-plan'
 import { Notice } from '@/ui/base/notice'
 import { PageSection } from '@/ui/base/page'
 import { SkeletonCards } from '@/ui/base/skeletons'
 import { CountryFrame, useCountry } from './country-choice'
-import { ObituaryDraft } from './obituary-draft'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
 const noMarks: readonly StepMark[] = []
@@ -21,12 +21,12 @@ interface Props {
   intro: string
   /** The parts that the reader may see. */
   parts: readonly ReadPart[]
-  /** Whether the draft of the obituary is shown that an executor will get. */
-  hasDraft?: boolean
+  /** What is shown at the end of a step. */
+  after?: ((step: PlanStep, parts: readonly ReadPart[]) => ReactNode) | undefined
 }
 
 /** The list of steps where nothing can be ticked: before the release, in the owner's preview, and in practice. */
-export function StepsToRead({ title, owner, intro, parts, hasDraft = false }: Props) {
+export function StepsToRead({ title, owner, intro, parts, after }: Props) {
   const { id: me } = useUser()
   const withSteps = usePartSteps(parts)
   const chosen = useCountry()
@@ -45,9 +45,7 @@ export function StepsToRead({ title, owner, intro, parts, hasDraft = false }: Pr
           states={stepStates(noMarks)}
           me={me}
           act={null}
-          after={({ obituary }) =>
-            hasDraft && obituary ? <ObituaryDraft owner={owner} parts={parts} /> : null
-          }
+          after={(step) => after?.(step, parts)}
         />
       </CountryFrame>
       <NoLegalAdvice />

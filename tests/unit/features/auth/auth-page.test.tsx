@@ -66,7 +66,7 @@ describe('someone who was invited', () => {
       const { user } = open()
       expect(await screen.findByRole('heading', { name: 'Sign in to read your invitation' })).toBeVisible()
       expect(screen.getByText(/Use the address the email came to/)).toBeVisible()
-      expect(screen.getByText(/You'll see who named you once the code shows/)).toBeVisible()
+      expect(screen.getByText(/You'll see who named you when you enter the code/)).toBeVisible()
       // Whoever is not signed in could guess the number in the link.
       expect(calls).toEqual([])
       await toCodeStep(user)
