@@ -267,6 +267,7 @@ describe('rows', () => {
     const words: [string, Row][] = [
       ['funeral_plan', { disposition: 'space' }],
       ['funeral_plan', { service_type: 'loud' }],
+      ['funeral_plan', { likeness: 'perhaps' }],
       ['financial_accounts', { category: 'sock' }],
       ['home_items', { kind: 'elephant' }],
       ['estate_documents', { doc_type: 'novel' }],

@@ -14,6 +14,7 @@ import { planParts } from '@/parts'
 import { isReadBy } from '@/parts/kit/part'
 import { filesToExport, sizeOf, textsToExport } from '@/reading/export/export-files'
 import type { ExportPlan } from '@/reading/export/use-zip-export'
+import { readCountry } from '@/reading/steps/countries'
 import { loadPartSteps, planSteps } from '@/reading/steps/plan-steps'
 import type { ReadPart } from '@/reading/use-plan'
 import { roleWords } from '@/words/roles'
@@ -59,7 +60,11 @@ export async function planDownload(
   })
   const texts = textsToExport({ parts, data, files })
   const ofReader = read.filter((part) => isReadBy(part, memorial))
-  const steps = planSteps(await loadPartSteps(ofReader), { who: ownerName ?? 'your loved one' })
+  const steps = planSteps(
+    await loadPartSteps(ofReader),
+    { who: ownerName ?? 'your loved one' },
+    readCountry(),
+  )
   const tabOf = (table: string) => parts.find((part) => part.table === table)?.tab
   const name = ownerName ?? 'a loved one'
   const asRole = roleWords[role].name.toLowerCase()

@@ -135,6 +135,20 @@ interface PartFiles<Row> {
   textOf?: (row: Row) => NamedText | null
 }
 
+/** What the parts of a plan know for an obituary. */
+export interface ObituaryFacts {
+  /** The owner's day of birth, as yyyy-MM-dd. Only the year is published. */
+  bornOn: string | null
+  /** What the owner wants to be remembered by. */
+  line: string | null
+  /** People whom the owner listed, and what they are to the owner. */
+  people: readonly { name: string; relation: string | null }[]
+  /** The owner's own notes for it. */
+  notes: string | null
+  /** Whether the owner wanted no service. */
+  isWithoutService: boolean
+}
+
 /** A part of a plan, as its index.ts describes it: nothing can be left out, and each piece takes the part's own data. */
 export type PartOf<Data> = Described & {
   query: (ownerId: string) => PlanQuery<Data>
@@ -143,6 +157,8 @@ export type PartOf<Data> = Described & {
   steps: Piece<'steps', Steps<Data>> | null
   /** Its invented data for the practice. */
   sample: Piece<'sample', Data>
+  /** What it gives to the draft of an obituary. */
+  obituary?: (data: Data) => Partial<ObituaryFacts>
 } & (
     | {
         /** Shows it on a screen, as a tab of the memorial. */
@@ -182,13 +198,14 @@ export interface Part extends Described {
   bornOn: ((data: PartData) => string | null) | undefined
   steps: Late<Steps<PartData>> | null
   sample: Late<PartData>
+  obituary: ((data: PartData) => Partial<ObituaryFacts>) | undefined
 }
 
 /** Makes a part from its description, whose pieces were checked against its data, and forgets which data that is. */
 export function part<Data>(description: PartOf<Data>): Part {
   // The only assertion of the app: a list of parts with different data can have no type that keeps them apart. It holds
   // because PartData comes from a part's query or sample alone, and reaches pieces together with that part.
-  const { facts, print, head, bornOn, steps, sample, ...described } =
+  const { facts, print, head, bornOn, steps, sample, obituary, ...described } =
     description as unknown as PartOf<PartData>
   return {
     ...described,
@@ -199,6 +216,7 @@ export function part<Data>(description: PartOf<Data>): Part {
     bornOn,
     steps: steps && late(async () => (await steps()).steps),
     sample: late(async () => (await sample()).sample),
+    obituary,
   }
 }
 

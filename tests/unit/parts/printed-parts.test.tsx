@@ -52,7 +52,7 @@ describe('the funeral wishes on paper', () => {
       /read section 4: it says what Margaret Ellis would like.* The funeral home to call: Sample funeral home\.$/,
     )
     expect(wordsOf(printed)).toBe(
-      `Type of dispositionBurialFuneral homeSample funeral homeType of serviceCelebration of lifeVenueSample venueOfficiantSample officiantRequests${plan.personal_requests}Obituary notes${plan.obituary}`,
+      `Type of dispositionBurialFuneral homeSample funeral homeType of serviceCelebration of lifeVenueSample venueOfficiantSample officiantImitating my voice or faceOnly my family, among themselvesRequests${plan.personal_requests}Obituary notes${plan.obituary}`,
     )
   })
 
@@ -70,7 +70,7 @@ describe('the funeral wishes on paper', () => {
 
   test('that were never written down are asked of those who were closest', () => {
     const { missing, step } = funeral.print(null, given)
-    expect(missing).toHaveLength(7)
+    expect(missing).toHaveLength(8)
     expect(step).toMatch(
       /^No funeral wishes are written down here\. Ask those who were closest to Margaret Ellis/,
     )

@@ -51,6 +51,7 @@ const plan = {
   venue: 'The boathouse',
   officiant: null,
   personal_requests: null,
+  likeness: null,
   obituary: null,
   music_playlist_provider: 'Spotify',
   music_playlist_ref: 'https://open.spotify.com/playlist/1',

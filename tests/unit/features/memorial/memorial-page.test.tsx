@@ -55,6 +55,7 @@ const musicOnly = {
   officiant: null,
   personal_requests: null,
   obituary: null,
+  likeness: null,
   music_playlist_provider: 'Spotify',
   music_playlist_ref: 'https://open.spotify.com/playlist/1',
   completed_at: null,
