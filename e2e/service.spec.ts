@@ -57,6 +57,20 @@ test('an executor invites to the service, and a guest answers by the link in the
     await expect(page.getByText('1 invitation on the way')).toBeVisible()
   })
 
+  await test.step('the executor puts an aunt without email on the list, who says on the phone that she comes', async () => {
+    await page.getByText('Add someone without email').click()
+    await page.getByRole('textbox', { name: 'Name' }).last().fill('Aunt Mae')
+    await page.getByLabel(/^Phone \(/).fill('555-0188')
+    await page.getByRole('button', { name: 'Add to the guest list' }).click()
+    await expect(page.getByText('Aunt Mae is on the guest list.')).toBeVisible()
+    await page.getByRole('button', { name: 'Enter an answer: Aunt Mae' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Aunt Mae’s answer' })
+    await dialog.getByLabel('Yes').check()
+    await dialog.getByRole('button', { name: 'Save the answer' }).click()
+    await expect(page.getByText(/Anna Ellis took this answer by phone/)).toBeVisible()
+    await expect(page.getByText('2 invited · 1 yes (1 person) · 0 no · 1 with no answer yet')).toBeVisible()
+  })
+
   await runHousekeeping()
   const mail = await mailTo(guest.email, /^You're invited to a service for Margaret Ellis$/)
   const link = /https?:\S+\/service#\S+/.exec(mail.Text)?.[0] ?? 'no link'
@@ -111,13 +125,33 @@ test('an executor invites to the service, and a guest answers by the link in the
     await expect(list).toContainText('Yes, 2 people')
     await expect(list).toContainText('With my wife.')
     await page.getByLabel('Place').fill('The town hall')
+    await page.getByLabel('Day').fill('2050-12-12')
     await page.getByRole('button', { name: 'Save the service' }).click()
-    await page.getByRole('button', { name: 'Save and send 1 email' }).click()
+    const asking = page.getByRole('alertdialog', { name: 'Save, and send 1 email?' })
+    await expect(asking.getByRole('listitem')).toHaveText('Aunt Mae, 555-0188: no email address')
+    await asking.getByRole('button', { name: 'Save and send 1 email' }).click()
     await expect(page.getByText('Service saved')).toBeVisible()
+    await expect(page.getByText(/· 2 answered before the date changed/)).toBeVisible()
     await runHousekeeping()
     const news = await mailTo(guest.email, /^New details for the service for Margaret Ellis$/)
     expect(news.Text).toContain('The town hall')
     expect(news.Text).toContain(link)
+    expect(news.Text).toContain('You answered before the date changed')
+  })
+
+  await test.step('the guest says that the answer is still right, and has no more emails, and then has', async () => {
+    const { page: invitation } = guest
+    await invitation.reload()
+    await expect(invitation.getByText('You answered before the date changed')).toBeVisible()
+    await invitation.getByRole('button', { name: 'My answer is still right' }).click()
+    await expect(invitation.getByText(/Thank you/)).toBeVisible()
+    const stop = invitation.getByRole('button', { name: "Don't email me about this service again" })
+    await stop.click()
+    await invitation.getByRole('button', { name: 'Stop the emails' }).click()
+    await invitation.getByRole('button', { name: 'Email me about this service after all' }).click()
+    await expect(stop).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/· 1 answered before the date changed/)).toBeVisible()
   })
 
   await test.step('the plan’s contact carries the answer', async () => {
@@ -130,5 +164,14 @@ test('an executor invites to the service, and a guest answers by the link in the
     await expect(page.getByText('We sailed together.')).toBeVisible()
     await expect(page.getByText(/^Gus Gardner, a guest of the service/)).toBeVisible()
     await showsPhoto(page)
+  })
+
+  await test.step('the owner turns out to live, and the guest reads that in the mail and on the page', async () => {
+    await succeed(margaret.client.rpc('stop_release'))
+    await guest.page.reload()
+    await expect(guest.page.getByText('Margaret Ellis has told us that they are alive')).toBeVisible()
+    await runHousekeeping()
+    const news = await mailTo(guest.email, /^Margaret Ellis is alive: our invitation was a mistake$/)
+    expect(news.Text).not.toContain('town hall')
   })
 })

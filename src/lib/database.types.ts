@@ -744,12 +744,15 @@ export type Database = {
       service_guests: {
         Row: {
           answer: Database['public']['Enums']['guest_answer'] | null
+          answer_taken_by: string | null
           answered_at: string | null
+          answered_for: string | null
           contact_id: string | null
           created_at: string
-          email: string
+          email: string | null
           id: string
           invited_at: string
+          invited_by: string | null
           is_withdrawn: boolean
           mail_refused_at: string | null
           mail_waits_since: string | null
@@ -760,18 +763,24 @@ export type Database = {
           noted_before: string | null
           owner_id: string
           people: number | null
+          phone: string | null
+          reminded_at: string | null
+          reminded_for: string | null
           unsubscribed_at: string | null
           updated_at: string
         }
         ComputedFields: never
         Insert: {
           answer?: Database['public']['Enums']['guest_answer'] | null
+          answer_taken_by?: string | null
           answered_at?: string | null
+          answered_for?: string | null
           contact_id?: string | null
           created_at?: string
-          email: string
+          email?: string | null
           id?: string
           invited_at?: string
+          invited_by?: string | null
           is_withdrawn?: boolean
           mail_refused_at?: string | null
           mail_waits_since?: string | null
@@ -782,17 +791,23 @@ export type Database = {
           noted_before?: string | null
           owner_id: string
           people?: number | null
+          phone?: string | null
+          reminded_at?: string | null
+          reminded_for?: string | null
           unsubscribed_at?: string | null
           updated_at?: string
         }
         Update: {
           answer?: Database['public']['Enums']['guest_answer'] | null
+          answer_taken_by?: string | null
           answered_at?: string | null
+          answered_for?: string | null
           contact_id?: string | null
           created_at?: string
-          email?: string
+          email?: string | null
           id?: string
           invited_at?: string
+          invited_by?: string | null
           is_withdrawn?: boolean
           mail_refused_at?: string | null
           mail_waits_since?: string | null
@@ -803,6 +818,9 @@ export type Database = {
           noted_before?: string | null
           owner_id?: string
           people?: number | null
+          phone?: string | null
+          reminded_at?: string | null
+          reminded_for?: string | null
           unsubscribed_at?: string | null
           updated_at?: string
         }
@@ -826,6 +844,8 @@ export type Database = {
       services: {
         Row: {
           address: string | null
+          calendar_changed_at: string
+          calendar_version: number
           created_at: string
           dress: string | null
           flowers: string | null
@@ -835,6 +855,7 @@ export type Database = {
           livestream_url: string | null
           note: string | null
           owner_id: string
+          phone: string | null
           place: string
           shows_portrait: boolean
           starts_at: string
@@ -845,6 +866,8 @@ export type Database = {
         ComputedFields: never
         Insert: {
           address?: string | null
+          calendar_changed_at?: string
+          calendar_version?: number
           created_at?: string
           dress?: string | null
           flowers?: string | null
@@ -854,6 +877,7 @@ export type Database = {
           livestream_url?: string | null
           note?: string | null
           owner_id: string
+          phone?: string | null
           place: string
           shows_portrait?: boolean
           starts_at?: never
@@ -863,6 +887,8 @@ export type Database = {
         }
         Update: {
           address?: string | null
+          calendar_changed_at?: string
+          calendar_version?: number
           created_at?: string
           dress?: string | null
           flowers?: string | null
@@ -872,6 +898,7 @@ export type Database = {
           livestream_url?: string | null
           note?: string | null
           owner_id?: string
+          phone?: string | null
           place?: string
           shows_portrait?: boolean
           starts_at?: never
@@ -1042,6 +1069,10 @@ export type Database = {
     Functions: {
       accept_designation_invite: { Args: { designation_id: number }; Returns: undefined }
       account_to_delete: { Args: { p_user_id: string }; Returns: string }
+      add_guest: {
+        Args: { contact_id?: string; guest_id: string; name: string; owner_id: string; phone?: string }
+        Returns: undefined
+      }
       admit_session: {
         Args: {
           p_browser_id?: string
@@ -1234,6 +1265,13 @@ export type Database = {
           waits: boolean
         }[]
       }
+      mistake_of_guest: {
+        Args: { p_guest_id: string }
+        Returns: {
+          owner_lives: boolean
+          owner_name: string
+        }[]
+      }
       my_certificate_wait: { Args: { owner_id: string }; Returns: string }
       my_file_room: {
         Args: Record<PropertyKey, never>
@@ -1341,6 +1379,7 @@ export type Database = {
           release_at: string
         }[]
       }
+      remind_guests: { Args: { owner_id: string }; Returns: number }
       removed_since_stop: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1374,11 +1413,16 @@ export type Database = {
         Returns: {
           address: string
           answer: Database['public']['Enums']['guest_answer']
+          answer_was_taken: boolean
+          answered_earlier: boolean
+          calendar_changed_at: string
+          calendar_version: number
           dress: string
           flowers: string
           guest_name: string
           held_at: string
           held_on: string
+          invited_by: string
           is_called_off: boolean
           is_over: boolean
           is_unsubscribed: boolean
@@ -1388,6 +1432,7 @@ export type Database = {
           note: string
           owner_name: string
           people: number
+          phone: string
           place: string
           portrait: Json
           starts_at: string
@@ -1429,7 +1474,17 @@ export type Database = {
       }
       submit_death_certificate: { Args: { owner_id: string; path: string }; Returns: undefined }
       take_back_guest_memory: { Args: { p_guest_id: string; p_memory_id: string }; Returns: undefined }
-      unsubscribe_guest: { Args: { p_guest_id: string }; Returns: undefined }
+      take_guest_answer: {
+        Args: {
+          answer?: Database['public']['Enums']['guest_answer']
+          guest_id: string
+          message?: string
+          people?: number
+          seen_at?: string
+        }
+        Returns: undefined
+      }
+      unsubscribe_guest: { Args: { p_guest_id: string; p_unsubscribed?: boolean }; Returns: undefined }
       verify_email_code: {
         Args: { p_email: string; p_hmacs: string[]; p_purpose: string; p_user_id: string }
         Returns: boolean

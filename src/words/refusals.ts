@@ -81,6 +81,8 @@ export const refusals: Record<string, Refusal> = {
   HW065: "No invitations can be sent now: there's no service to come. Refresh the page to see why.",
   HW066: 'Too many broken links were opened from this network. Please try again in an hour.',
   HW067: "This service is over or called off, so it doesn't take answers anymore.",
+  HW068:
+    "Their answer changed since you opened this. Please close it, read the new one, and enter yours again if it's still right.",
   HW070: 'Too many messages came from your network. Please try again in an hour.',
   HW071: "That isn't a card's code. Please check it and try again.",
   HW072: 'This was changed many times today. Please try again tomorrow.',

@@ -178,7 +178,7 @@ create function public.claim_mail(p_batch integer)
       $sql$ due.sent_at is null and due.created_at > now() - interval '30 days'
         and (due.use_by is null or due.use_by > now())
         -- No guest is invited while the death is in doubt; see private.service_windups.
-        and (due.kind not in ('service_invitation', 'service_changed', 'service_called_off') or exists (
+        and (due.kind not in ('service_invitation', 'service_changed', 'service_called_off', 'service_reminder') or exists (
           select from public.service_guests g
            where g.id = (due.payload ->> 'guest_id')::uuid and private.service_is_open(g.owner_id)))
         -- No one is told of a message that they cannot read any more, because they stepped down or the owner lives.

@@ -62,6 +62,7 @@ begin
       ('private.card_reports', $c$ t.reported_at < now() - interval '30 days' and t.passed_on_at is not null $c$),
       ('private.sign_in_tries', $c$ t.tried_at < now() - interval '1 day' $c$),
       ('private.wrong_links', $c$ t.tried_at < now() - interval '1 day' $c$),
+      ('private.mistaken_guests', $c$ t.noted_at < now() - interval '90 days' $c$),
       ('private.admitted_sessions',
        -- The token of a session that was ended is taken for an hour more, and must not pass for one without a record.
        $c$ t.admitted_at < now() - interval '1 day' and not exists (select from auth.sessions s where s.id = t.session_id)

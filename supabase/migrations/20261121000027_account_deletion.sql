@@ -96,7 +96,7 @@ create table private.account_closings (
   closes_on date not null
 );
 alter table private.account_closings enable row level security;
-comment on table private.account_closings is 'Accounts that the operator announced to close. Void once the death is no longer verified, or verified again.';
+comment on table private.account_closings is 'Accounts that the operator announced to close. Void once a later decision was made about the death.';
 
 create function private.undelivered_messages(p_owner_id uuid) returns integer
   language sql stable security definer set search_path = '' as $$
@@ -109,7 +109,7 @@ create view admin.account_closings as
   select c.owner_id, p.full_name as owner_name, c.announced_at, c.closes_on,
          private.undelivered_messages(c.owner_id) as undelivered_messages
     from private.account_closings c join public.profiles p on p.user_id = c.owner_id
-   where p.is_deceased and c.announced_at > p.death_reviewed_at
+   where c.announced_at > p.death_reviewed_at
    order by c.closes_on;
 comment on view admin.account_closings is 'The accounts that are announced to be closed, from which day on admin.close_account closes them, and how many messages for a later day would reach no one.';
 
@@ -134,7 +134,7 @@ declare
   v_closing private.account_closings;
   v_undelivered integer;
 begin
-  perform from public.profiles p where p.user_id = $1 and p.is_deceased and p.release_at <= now();
+  perform from public.profiles p where p.user_id = $1 and p.release_at <= now();
   if not found then
     raise exception 'only the account of a person whose plan was opened after their death is closed like this' using errcode = 'HW030';
   end if;
@@ -167,7 +167,7 @@ create function admin.keep_account(owner_id uuid) returns text
   language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.account_closings c using public.profiles p
-   where c.owner_id = $1 and p.user_id = c.owner_id and p.is_deceased and c.announced_at > p.death_reviewed_at;
+   where c.owner_id = $1 and p.user_id = c.owner_id and c.announced_at > p.death_reviewed_at;
   if not found then
     return 'It was not announced to be closed.';
   end if;

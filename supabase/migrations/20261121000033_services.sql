@@ -17,7 +17,12 @@ create table public.services (
   livestream_url text check (char_length(livestream_url) <= 500 and livestream_url ~ '^https://[^[:space:][:cntrl:]]+$'),
   flowers text check (char_length(flowers) <= 500),
   note text check (char_length(note) <= 2000),
+  -- For the guests' questions. Mails carry it, so no words fit in.
+  phone text check (phone ~ '^[0-9+(][0-9 ().+#*x/-]{2,38}[0-9]$'),
   is_called_off boolean not null default false,
+  -- Calendars replace a date that they hold by a later version of it alone.
+  calendar_version integer not null default 0,
+  calendar_changed_at timestamptz not null default now(),
   -- Whether guests see the head of the memorial, and may leave memories. An executor decides; see share_with_guests.
   shows_portrait boolean not null default false,
   takes_memories boolean not null default false,
@@ -34,14 +39,28 @@ create trigger services_set_updated_at before update on public.services
     (new.shows_portrait, new.takes_memories) is not distinct from (old.shows_portrait, old.takes_memories))
   execute function private.set_updated_at();
 
+create function private.count_calendar_version() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  new.calendar_version := old.calendar_version + 1;
+  new.calendar_changed_at := now();
+  return new;
+end $$;
+
+create trigger services_count_calendar_version before update on public.services
+  for each row when (
+    (new.held_on, new.held_at, new.time_zone, new.place, new.address, new.is_called_off) is distinct from
+    (old.held_on, old.held_at, old.time_zone, old.place, old.address, old.is_called_off))
+  execute function private.count_calendar_version();
+
 grant select on public.services to authenticated, service_role;
 create policy services_select_bereaved on public.services for select to authenticated
   using (owner_id = any (array(select private.released_owners())));
-grant insert (owner_id, held_on, held_at, time_zone, place, address, dress, livestream_url, flowers, note)
+grant insert (owner_id, held_on, held_at, time_zone, place, address, dress, livestream_url, flowers, note, phone)
   on public.services to authenticated;
 create policy services_insert_trustees on public.services for insert to authenticated
   with check (owner_id = any (array(select private.released_owners_as_trustee())));
-grant update (held_on, held_at, time_zone, place, address, dress, livestream_url, flowers, note, is_called_off)
+grant update (held_on, held_at, time_zone, place, address, dress, livestream_url, flowers, note, phone, is_called_off)
   on public.services to authenticated;
 create policy services_update_trustees on public.services for update to authenticated
   using (owner_id = any (array(select private.released_owners_as_trustee())))
@@ -56,7 +75,11 @@ create table public.service_guests (
   owner_id uuid not null references public.services (owner_id) on delete cascade,
   contact_id uuid references public.contacts (id) on delete set null,
   name text not null check (private.is_name(name)),
-  email text not null check (private.is_email(email)),
+  -- Null: they are called, and someone enters their answer.
+  email text check (private.is_email(email)),
+  phone text check (char_length(phone) between 1 and 40),
+  -- Who invited them, under the name that the owner gave; it stays when that account is deleted.
+  invited_by text check (private.is_name(invited_by)),
   invited_at timestamptz not null default now(),
   -- When the mail provider first took a mail to them, or it is not known whether it did; since when one waits that it
   -- has not taken; and when it said that the address refuses mail.
@@ -70,6 +93,13 @@ create table public.service_guests (
   people integer check (people between 1 and 20),
   message text check (char_length(message) <= 1000),
   answered_at timestamptz,
+  -- When the service was to start as they answered: on another day the answer may be another.
+  answered_for timestamptz,
+  -- Who entered the answer for them, after a call; null when the guest gave it.
+  answer_taken_by text check (private.is_name(answer_taken_by)),
+  -- Their last reminder, and when the service was to start then.
+  reminded_at timestamptz,
+  reminded_for timestamptz,
   -- What the owner had noted as the contact's answer before this guest gave one.
   noted_before text check (char_length(noted_before) <= 40),
   -- How many memories they left in all, also those that they took back.
@@ -78,7 +108,10 @@ create table public.service_guests (
   updated_at timestamptz not null default now(),
   unique (owner_id, email),
   constraint service_guests_people_come check ((people is not null) = coalesce(answer = 'yes', false)),
-  constraint service_guests_answer_has_time check ((answer is null) = (answered_at is null))
+  constraint service_guests_answer_has_time check (
+    (answer is null) = (answered_at is null) and (answer is null) = (answered_for is null)),
+  constraint service_guests_answer_was_taken check (answer_taken_by is null or answer is not null),
+  constraint service_guests_reminder_has_date check ((reminded_at is null) = (reminded_for is null))
 );
 create index service_guests_contact on public.service_guests (contact_id);
 create index service_guests_email on public.service_guests (email);
@@ -107,6 +140,19 @@ begin
   perform from public.service_guests g where g.id = any (p_guest_ids) order by g.id for update;
 end $$;
 
+-- Under which name the owner knows the caller, who arranges the service.
+create function private.my_name_for(p_owner_id uuid) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select d.person_name from private.accepted_designations d
+           where d.owner_id = p_owner_id and d.beneficiary_user_id = (select auth.uid()) order by d.id desc limit 1);
+end $$;
+
+-- Whether what a guest answered is about the service as it is now: not if it was moved to another time since.
+create function private.answer_stands(p_guest public.service_guests, p_service public.services) returns boolean
+  language sql immutable
+  return coalesce((p_guest).answered_for = (p_service).starts_at, false);
+
 -- ---- mails to guests ----------------------------------------------------------------------------------------
 -- Takes back what waits in the outbox for a guest. Returns whether any of it may have reached them all the same, because
 -- it was tried and no answer came, or is being sent at this moment. That one is not waited for: the one who sends it
@@ -116,7 +162,7 @@ create function private.drop_guest_mails(p_guest public.service_guests) returns 
 declare
   v_waiting uuid[] := array(
     select m.id from private.mail_outbox m
-     where m.to_email = p_guest.email and m.kind in ('service_invitation', 'service_changed', 'service_called_off')
+     where m.to_email = p_guest.email and m.kind in ('service_invitation', 'service_changed', 'service_called_off', 'service_reminder')
        and m.sent_at is null and m.payload ->> 'guest_id' = p_guest.id::text);
   v_was_tried boolean;
 begin
@@ -145,7 +191,8 @@ end $$;
 -- Writes to a guest about the service as it is now. What still waits for them is replaced, so that after a day without
 -- mail no one reads of an earlier date; and who has read no invitation yet gets one in place of news. The provider's
 -- refusal means that a mail did not leave, but a mistake is told also to those who could have read it all the same.
-create function private.write_to_guest(p_guest public.service_guests, p_kind text) returns void
+create function private.write_to_guest(
+  p_guest public.service_guests, p_kind text, p_owner_lives boolean default false) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_knows boolean := p_guest.mailed_at is not null;
@@ -156,6 +203,9 @@ declare
   v_service public.services;
   v_owner_name text;
 begin
+  if p_guest.email is null then
+    return;
+  end if;
   v_knows := private.drop_guest_mails(p_guest) or v_knows;
   -- Anyone who read that someone has died is told that it is not so, also after they wanted no more mail or were withdrawn.
   if p_guest.mail_refused_at is not null
@@ -173,7 +223,10 @@ begin
     jsonb_build_object(
       'recipient', 'guest', 'owner_name', v_owner_name, 'guest_id', p_guest.id, 'guest_name', p_guest.name,
       'held_on', v_service.held_on, 'held_at', v_service.held_at, 'time_zone', v_service.time_zone,
-      'place', v_service.place, 'address', v_service.address),
+      'place', v_service.place, 'address', v_service.address, 'phone', v_service.phone,
+      'invited_by', p_guest.invited_by,
+      'answered_earlier', p_guest.answer is not null and not private.answer_stands(p_guest, v_service),
+      'owner_lives', p_owner_lives),
     -- An invitation that comes after the service would only hurt. That there was no death is news at any time.
     case p_kind when 'service_mistaken' then null
                 when 'service_called_off' then v_service.starts_at + interval '1 day'
@@ -192,7 +245,7 @@ end $$;
 
 create trigger mail_outbox_note_guest after update of sent_at on private.mail_outbox
   for each row when (
-    new.kind in ('service_invitation', 'service_changed', 'service_called_off')
+    new.kind in ('service_invitation', 'service_changed', 'service_called_off', 'service_reminder')
     and old.sent_at is null and new.sent_at is not null)
   execute function private.note_guest_mailed();
 
@@ -212,23 +265,37 @@ create function private.rsvp_words(p_answer public.guest_answer, p_people intege
   select case when p_answer = 'no' then 'No' when p_people = 1 then 'Yes' else format('Yes, %s people', p_people) end
 $$;
 
--- The answer goes from the contact's row with its guest, and what the owner had noted there comes back.
+-- Takes a guest's answer out of the contact's row, unless it was corrected there: what the owner had noted comes back.
+create function private.put_back_note(p_guest public.service_guests) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if p_guest.answer is not null then
+    update public.contacts c set rsvp_status = p_guest.noted_before
+     where c.id = p_guest.contact_id and c.rsvp_status = private.rsvp_words(p_guest.answer, p_guest.people);
+  end if;
+end $$;
+
 create function private.forget_guest() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.drop_guest_mails(old);
-  if old.answer is not null then
-    update public.contacts c set rsvp_status = old.noted_before
-     where c.id = old.contact_id and c.rsvp_status = private.rsvp_words(old.answer, old.people);
-  end if;
+  perform private.put_back_note(old);
   return null;
 end $$;
 
 create trigger service_guests_forget after delete on public.service_guests
   for each row execute function private.forget_guest();
 
+-- Whether there is a service to come to which people can be invited.
+create function private.takes_guests(p_owner_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.services s where s.owner_id = p_owner_id and not s.is_called_off and s.starts_at > now());
+end $$;
+
 -- Ends a guest's link, or lets it work again. An invitation that still waits is not sent. A person who can't have read
--- it is no guest any more, so that the same address can be invited again.
+-- it is no guest any more, so that the same address can be invited again; but no answer is lost by a press.
 create function private.withdraw_guest(p_guest_id uuid, p_withdrawn boolean) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -253,8 +320,13 @@ begin
   perform private.log_repeatable(
     v_guest.owner_id, case when p_withdrawn then 'guest_withdrawn' else 'guest_restored' end,
     jsonb_build_object('name', v_guest.name));
-  if p_withdrawn and not private.end_guest_mails(v_guest) then
-    delete from public.service_guests g where g.id = p_guest_id;
+  if p_withdrawn then
+    if not private.end_guest_mails(v_guest) and v_guest.answer is null then
+      delete from public.service_guests g where g.id = p_guest_id;
+    end if;
+  elsif v_guest.mailed_at is null and private.takes_guests(v_guest.owner_id) then
+    -- They were withdrawn before their invitation left.
+    perform private.write_to_guest(v_guest, 'service_invitation');
   end if;
 end $$;
 
@@ -305,10 +377,10 @@ create trigger services_report_arranged after insert on public.services
 create trigger services_report_change after update on public.services
   for each row when (
     (new.is_called_off, new.held_on, new.held_at, new.time_zone, new.place, new.address, new.dress, new.livestream_url,
-     new.flowers, new.note)
+     new.flowers, new.note, new.phone)
     is distinct from
     (old.is_called_off, old.held_on, old.held_at, old.time_zone, old.place, old.address, old.dress, old.livestream_url,
-     old.flowers, old.note))
+     old.flowers, old.note, old.phone))
   execute function private.report_service_change();
 
 -- Says whether guests see the head of the memorial, and whether they may leave memories. Null leaves a switch as it is.
@@ -346,12 +418,25 @@ grant execute on function private.share_with_guests(uuid, boolean, boolean),
 comment on function public.share_with_guests(uuid, boolean, boolean) is
   'Says whether the guests of a service see the portrait and the dates, and whether they may leave memories; null leaves it as it is. HW006: not an executor of a released plan with a service. HW072: changed too often today.';
 
--- Invites these guests, each by one mail: [{"name", "email", "contact_id"}], the last one optional. A person invited
--- before is left out, so that a repeated call writes to no one twice. Returns how many were invited.
+-- For what only those who arrange a service may do while it is to come. Two calls at once wait for each other, and for a
+-- death that comes into doubt meanwhile.
+create function private.lock_service_to_come(p_owner_id uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if p_owner_id is null or p_owner_id not in (select private.released_owners_as_trustee()) then
+    raise exception 'not allowed' using errcode = 'HW006';
+  end if;
+  perform from public.services s where s.owner_id = p_owner_id for update;
+  if not private.takes_guests(p_owner_id) or p_owner_id not in (select private.released_owners_as_trustee()) then
+    raise exception 'there is no service to invite to' using errcode = 'HW065';
+  end if;
+end $$;
+
+-- Invites these guests, each by one mail: [{"name", "email", "phone", "contact_id"}], the last two optional. A person
+-- invited before is left out, so that a repeated call writes to no one twice. Returns how many were invited.
 create function private.invite_guests(p_owner_id uuid, p_guests jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_service public.services;
   v_guest public.service_guests;
   v_invited integer := 0;
 begin
@@ -361,18 +446,14 @@ begin
   if jsonb_typeof(p_guests) is distinct from 'array' or jsonb_array_length(p_guests) > 500 then
     raise exception 'a list of at most 500 guests is needed' using errcode = '22023';
   end if;
-  -- Two calls at once wait for each other, and for a death that comes into doubt meanwhile.
-  select s.* into v_service from public.services s where s.owner_id = p_owner_id for update;
-  if v_service.owner_id is null or v_service.is_called_off or v_service.starts_at <= now()
-    or p_owner_id not in (select private.released_owners_as_trustee()) then
-    raise exception 'there is no service to invite to' using errcode = 'HW065';
-  end if;
+  perform private.lock_service_to_come(p_owner_id);
   for v_guest in
-    insert into public.service_guests (owner_id, contact_id, name, email)
+    insert into public.service_guests (owner_id, contact_id, name, email, phone, invited_by)
     select p_owner_id,
            (select c.id from public.contacts c where c.id = g.contact_id and c.user_id = p_owner_id),
-           btrim(g.name), lower(btrim(g.email))
-      from jsonb_to_recordset(p_guests) as g (contact_id uuid, name text, email text)
+           btrim(g.name), coalesce(lower(btrim(g.email)), ''), nullif(btrim(g.phone), ''),
+           private.my_name_for(p_owner_id)
+      from jsonb_to_recordset(p_guests) as g (contact_id uuid, name text, email text, phone text)
     on conflict (owner_id, email) do nothing
     returning *
   loop
@@ -391,6 +472,157 @@ grant execute on function private.invite_guests(uuid, jsonb), public.invite_gues
 comment on function public.invite_guests(uuid, jsonb) is
   'Invites guests to a service, each by one email; returns how many. Who was invited before is left out. HW006: not a trustee or executor of a released plan, HW040: too many guests, HW065: no service to come.';
 
+-- Puts someone on the list who has no email: they are invited by a call. The client makes the id, so that a repeated call
+-- adds no second guest. Nor does one for a contact who is on the list.
+create function private.add_guest(p_owner_id uuid, p_guest_id uuid, p_name text, p_phone text, p_contact_id uuid)
+  returns void language plpgsql security definer set search_path = '' as $$
+declare
+  v_contact_id uuid;
+begin
+  perform private.lock_service_to_come(p_owner_id);
+  select c.id into v_contact_id from public.contacts c where c.id = p_contact_id and c.user_id = p_owner_id;
+  if exists (select from public.service_guests g
+              where g.owner_id = p_owner_id and (g.id = p_guest_id or g.contact_id = v_contact_id)) then
+    return;
+  end if;
+  insert into public.service_guests (id, owner_id, contact_id, name, phone, invited_by)
+  values (p_guest_id, p_owner_id, v_contact_id, btrim(p_name), nullif(btrim(p_phone), ''), private.my_name_for(p_owner_id));
+  perform private.log_repeatable(p_owner_id, 'guest_added', jsonb_build_object('name', btrim(p_name)), 500);
+end $$;
+
+create function public.add_guest(
+  owner_id uuid, guest_id uuid, name text, phone text default null, contact_id uuid default null) returns void
+  language sql security invoker set search_path = ''
+  as $$ select private.add_guest(owner_id, guest_id, name, phone, contact_id) $$;
+grant execute on function private.add_guest(uuid, uuid, text, text, uuid),
+  public.add_guest(uuid, uuid, text, text, uuid) to authenticated;
+comment on function public.add_guest(uuid, uuid, text, text, uuid) is
+  'Puts a guest without email on the list of a service; a second call for the same id or contact changes nothing. HW006: not a trustee or executor of a released plan, HW040: too many guests, HW065: no service to come, HW072: added too many today.';
+
+-- Reminds everyone who has not answered for the day as it is now, each once for each day and at most once in 24 hours, by
+-- one mail. Who has received nothing yet gets the invitation itself. Returns how many are reminded.
+create function private.remind_guests(p_owner_id uuid) returns integer
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_service public.services;
+  v_guest public.service_guests;
+  v_reminded integer := 0;
+begin
+  perform private.lock_service_to_come(p_owner_id);
+  select s.* into v_service from public.services s where s.owner_id = p_owner_id;
+  for v_guest in
+    select g.* from public.service_guests g
+     where g.owner_id = p_owner_id and g.mailed_at is not null and g.mail_waits_since is null
+       and g.mail_refused_at is null and g.unsubscribed_at is null and not g.is_withdrawn
+       and not private.answer_stands(g, v_service)
+       and g.reminded_for is distinct from v_service.starts_at
+       and coalesce(g.reminded_at < now() - interval '1 day', true)
+     order by g.id for update
+  loop
+    update public.service_guests g set reminded_at = now(), reminded_for = v_service.starts_at where g.id = v_guest.id;
+    perform private.write_to_guest(v_guest, 'service_reminder');
+    v_reminded := v_reminded + 1;
+  end loop;
+  if v_reminded > 0 then
+    perform private.log_event(p_owner_id, 'guests_reminded', jsonb_build_object('people', v_reminded));
+  end if;
+  return v_reminded;
+end $$;
+
+create function public.remind_guests(owner_id uuid) returns integer
+  language sql security invoker set search_path = '' as $$ select private.remind_guests(owner_id) $$;
+grant execute on function private.remind_guests(uuid), public.remind_guests(uuid) to authenticated;
+comment on function public.remind_guests(uuid) is
+  'Reminds by one email each guest who has not answered, once for each day of the service; returns how many. HW006: not a trustee or executor of a released plan, HW065: no service to come.';
+
+-- ---- answers ------------------------------------------------------------------------------------------------
+-- Saves a guest's answer over their last one; the caller has locked them. p_taken_by: who entered it for them. Null for
+-- p_answer takes one back that was entered.
+create function private.set_guest_answer(
+  p_guest public.service_guests, p_answer public.guest_answer, p_people integer, p_message text, p_taken_by text)
+  returns void language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.takes_guests(p_guest.owner_id) then
+    raise exception 'the service is over or called off' using errcode = 'HW067';
+  end if;
+  update public.service_guests g
+     set answer = p_answer, people = case when p_answer = 'yes' then p_people end,
+         message = case when p_answer is not null then nullif(btrim(p_message), '') end,
+         answered_at = case when p_answer is not null then now() end,
+         answered_for = case when p_answer is not null
+                             then (select s.starts_at from public.services s where s.owner_id = g.owner_id) end,
+         answer_taken_by = p_taken_by,
+         noted_before = case when g.answer is null
+                             then (select c.rsvp_status from public.contacts c where c.id = g.contact_id)
+                             else g.noted_before end
+   where g.id = p_guest.id;
+  -- The contact's row is all of the frozen plan that answers change.
+  if p_answer is not null then
+    update public.contacts c set rsvp_status = private.rsvp_words(p_answer, p_people) where c.id = p_guest.contact_id;
+  else
+    perform private.put_back_note(p_guest);
+  end if;
+  -- A reminder that still waits asks for what is known now. One that is being sent is not waited for.
+  with dropped as (
+    delete from private.mail_outbox m
+     where m.id = any (array(
+       select w.id from private.mail_outbox w
+        where w.to_email = p_guest.email and w.kind = 'service_reminder' and w.sent_at is null
+          and w.payload ->> 'guest_id' = p_guest.id::text
+          for update skip locked))
+    returning m.id)
+  update public.service_guests g set mail_waits_since = null where g.id = p_guest.id and exists (select from dropped);
+end $$;
+
+-- Enters what a guest said on the phone, or (null) takes back what was entered. What the guest wrote themselves is saved
+-- over only by someone who has seen it: p_seen_at is its time, as the caller read it.
+create function private.take_guest_answer(
+  p_guest_id uuid, p_answer public.guest_answer, p_people integer, p_message text, p_seen_at timestamptz)
+  returns void language plpgsql security definer set search_path = '' as $$
+declare
+  v_guest public.service_guests;
+  v_service public.services;
+begin
+  select g.* into v_guest from public.service_guests g where g.id = p_guest_id;
+  if v_guest.owner_id is null or v_guest.owner_id not in (select private.released_owners_as_trustee()) then
+    raise exception 'not allowed' using errcode = 'HW006';
+  end if;
+  perform private.lock_guests(v_guest.owner_id, array[p_guest_id]);
+  select g.* into v_guest from public.service_guests g where g.id = p_guest_id and not g.is_withdrawn;
+  -- Asked again, because it may have ended while this waited. An answer that a guest gave is never taken back.
+  if v_guest.owner_id is null or v_guest.owner_id not in (select private.released_owners_as_trustee())
+    or p_answer is null and v_guest.answer is not null and v_guest.answer_taken_by is null then
+    raise exception 'not allowed' using errcode = 'HW006';
+  end if;
+  select s.* into v_service from public.services s where s.owner_id = v_guest.owner_id;
+  -- A second press, or a try again after a lost answer.
+  if p_answer is null and v_guest.answer is null
+    or v_guest.answer_taken_by is not null and private.answer_stands(v_guest, v_service)
+       and (v_guest.answer, v_guest.people, v_guest.message) is not distinct from
+           (p_answer, case when p_answer = 'yes' then p_people end, nullif(btrim(p_message), '')) then
+    return;
+  end if;
+  if v_guest.answered_at is distinct from p_seen_at then
+    raise exception 'another answer came meanwhile' using errcode = 'HW068';
+  end if;
+  perform private.set_guest_answer(
+    v_guest, p_answer, p_people, p_message,
+    case when p_answer is not null then private.my_name_for(v_guest.owner_id) end);
+  perform private.log_repeatable(
+    v_guest.owner_id, case when p_answer is null then 'guest_answer_taken_back' else 'guest_answer_taken' end,
+    jsonb_build_object('name', v_guest.name), 500);
+end $$;
+
+create function public.take_guest_answer(
+  guest_id uuid, answer public.guest_answer default null, people integer default null, message text default null,
+  seen_at timestamptz default null) returns void
+  language sql security invoker set search_path = ''
+  as $$ select private.take_guest_answer(guest_id, answer, people, message, seen_at) $$;
+grant execute on function private.take_guest_answer(uuid, public.guest_answer, integer, text, timestamptz),
+  public.take_guest_answer(uuid, public.guest_answer, integer, text, timestamptz) to authenticated;
+comment on function public.take_guest_answer(uuid, public.guest_answer, integer, text, timestamptz) is
+  'Enters an answer that a guest of a service gave by phone, or (null) takes it back; a second call changes nothing. seen_at: when they had answered before, as the caller read it. HW006: not a trustee or executor of a released plan, or the guest is withdrawn, HW067: the service is over or called off, HW068: they answered otherwise meanwhile, HW072: entered too many today.';
+
 -- ---- the death is no longer taken as verified ------------------------------------------------------------------
 -- From that moment no policy and no link shows a service, and claim_mail lets no mail of one leave. What else follows is
 -- written by housekeeping: the transaction of the owner's stop must not wait for a row that trustees or guests can lock.
@@ -398,7 +630,9 @@ create table private.service_windups (
   like private.queue_columns including all,
   owner_id uuid not null references auth.users (id) on delete cascade,
   -- What the review became: pending (an administrator looks again) or rejected (the owner lives).
-  review public.death_review not null check (review in ('pending', 'rejected'))
+  review public.death_review not null check (review in ('pending', 'rejected')),
+  -- The owner stopped the release. An administrator's decision says less: the death is not confirmed.
+  owner_lives boolean not null default false check (not owner_lives or review = 'rejected')
 );
 create index service_windups_due on private.service_windups (next_attempt_at);
 create index service_windups_owner on private.service_windups (owner_id);
@@ -409,13 +643,27 @@ create function private.queue_service_windup() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   -- Also when no service is seen here: one may be arranged in a transaction that has not ended.
-  insert into private.service_windups (owner_id, review) values (new.user_id, new.death_review);
+  insert into private.service_windups (owner_id, review, owner_lives)
+  values (new.user_id, new.death_review, new.release_stopped_at is distinct from old.release_stopped_at);
   return null;
 end $$;
 
 create trigger profiles_queue_service_windup after update of death_review on public.profiles
   for each row when (new.death_review in ('pending', 'rejected') and old.death_review in ('approved', 'pending'))
   execute function private.queue_service_windup();
+
+-- Guests whose rows are gone with the service. By the link of their mail they read that it was a mistake.
+create table private.mistaken_guests (
+  -- The guest's former id, which their link names.
+  id uuid primary key,
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  owner_lives boolean not null,
+  noted_at timestamptz not null default now()
+);
+create index mistaken_guests_owner on private.mistaken_guests (owner_id);
+create index mistaken_guests_noted on private.mistaken_guests (noted_at);
+alter table private.mistaken_guests enable row level security;
+comment on table private.mistaken_guests is 'Guests who were invited by mistake: what their link says. Kept for 90 days.';
 
 create function public.claim_service_windups(p_batch integer) returns table (id uuid)
   language sql security definer set search_path = '' as $$
@@ -425,7 +673,8 @@ comment on function public.claim_service_windups(integer) is 'The next services 
 
 -- Takes back the mail to the next guests, in one transaction for each call, and may be repeated: who is done with is not
 -- found again. While an administrator looks again no mail leaves, and guests who know of nothing can be invited again
--- later. Once the review is rejected, guests who may have read an invitation are told that it was a mistake.
+-- later; those without email, and answers that someone entered, stay. Once the review is rejected, guests who may have
+-- read an invitation are told that it was a mistake, and that the owner lives, if the owner said so.
 create function public.wind_up_service(p_id uuid, p_batch integer default 100) returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -443,15 +692,20 @@ begin
     v_ids := array(
       select g.id from public.service_guests g
        where g.owner_id = v_windup.owner_id
-         and (v_windup.review = 'rejected' or g.mailed_at is null or g.mail_waits_since is not null)
+         and (v_windup.review = 'rejected' or g.mail_waits_since is not null
+              or g.mailed_at is null and g.email is not null and g.answer is null)
        order by g.id
        limit p_batch);
     perform private.lock_guests(v_windup.owner_id, v_ids);
     for v_guest in select g.* from public.service_guests g where g.id = any (v_ids) order by g.id loop
       if v_windup.review = 'rejected' then
-        perform private.write_to_guest(v_guest, 'service_mistaken');
+        perform private.write_to_guest(v_guest, 'service_mistaken', v_windup.owner_lives);
+        if v_guest.email is not null then
+          insert into private.mistaken_guests (id, owner_id, owner_lives)
+          values (v_guest.id, v_guest.owner_id, v_windup.owner_lives);
+        end if;
         delete from public.service_guests g where g.id = v_guest.id;
-      elsif not private.end_guest_mails(v_guest) then
+      elsif not private.end_guest_mails(v_guest) and v_guest.answer is null then
         delete from public.service_guests g where g.id = v_guest.id;
       end if;
     end loop;
@@ -493,7 +747,7 @@ begin
   select g.* into v_guest
     from public.service_guests g
     join public.services s on s.owner_id = g.owner_id
-   where g.id = p_guest_id and not g.is_withdrawn
+   where g.id = p_guest_id and g.email is not null and not g.is_withdrawn
      and s.starts_at > now() - interval '30 days' and private.service_is_open(g.owner_id);
   if not found then
     raise exception 'this link does not work' using errcode = 'HW064';
@@ -515,37 +769,27 @@ create function public.answer_service(p_guest_id uuid, p_answer public.guest_ans
 declare
   v_guest public.service_guests := private.lock_guest_by_link(p_guest_id);
 begin
-  if exists (select from public.services s
-              where s.owner_id = v_guest.owner_id and (s.is_called_off or s.starts_at <= now())) then
-    raise exception 'the service is over or called off' using errcode = 'HW067';
-  end if;
-  update public.service_guests g
-     set answer = p_answer, people = case when p_answer = 'yes' then p_people end,
-         message = nullif(btrim(p_message), ''), answered_at = now(),
-         noted_before = case when g.answer is null
-                             then (select c.rsvp_status from public.contacts c where c.id = g.contact_id)
-                             else g.noted_before end
-   where g.id = v_guest.id;
-  -- The contact's row is all of the frozen plan that answers change.
-  update public.contacts c
-     set rsvp_status = private.rsvp_words(p_answer, p_people)
-   where c.id = v_guest.contact_id;
+  perform private.set_guest_answer(v_guest, p_answer, p_people, p_message, null);
 end $$;
 comment on function public.answer_service(uuid, public.guest_answer, integer, text) is
   'Saves a guest''s answer over their last one. HW064: the link does not work, HW067: the service is over or called off.';
 
-create function public.unsubscribe_guest(p_guest_id uuid) returns void
+create function public.unsubscribe_guest(p_guest_id uuid, p_unsubscribed boolean default true) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_guest public.service_guests := private.lock_guest_by_link(p_guest_id);
 begin
-  perform private.drop_guest_mails(v_guest);
+  if p_unsubscribed then
+    perform private.drop_guest_mails(v_guest);
+  end if;
   -- The link came with a mail, so they have read it.
   update public.service_guests g
-     set unsubscribed_at = coalesce(g.unsubscribed_at, now()), mailed_at = coalesce(g.mailed_at, now())
+     set unsubscribed_at = case when p_unsubscribed then coalesce(g.unsubscribed_at, now()) end,
+         mailed_at = coalesce(g.mailed_at, now())
    where g.id = v_guest.id;
 end $$;
-comment on function public.unsubscribe_guest(uuid) is 'No more mail about this service to this guest. HW064: the link does not work.';
+comment on function public.unsubscribe_guest(uuid, boolean) is
+  'No more mail about this service to this guest, or (false) mail again. HW064: the link does not work.';
 
 -- Wrong links, by the network they came from. Right ones are never counted, so that no one can keep guests out.
 create table private.wrong_links (
@@ -571,5 +815,5 @@ begin
 end $$;
 comment on function public.note_wrong_link(text) is 'Counts a wrong link. HW066: 30 came from this network within an hour.';
 
-grant execute on function public.answer_service(uuid, public.guest_answer, integer, text), public.unsubscribe_guest(uuid),
+grant execute on function public.answer_service(uuid, public.guest_answer, integer, text), public.unsubscribe_guest(uuid, boolean),
   public.note_wrong_link(text) to service_role;

@@ -45,10 +45,7 @@ create function private.mail_circle(
            p_about => p_about)
     from public.profiles p
     cross join lateral (
-      select u.email, 'owner' as recipient from auth.users u
-       where u.id = p.user_id
-         -- Of the dead no one reads that a time is over.
-         and not (p.is_deceased and p_payload ->> 'how' is not distinct from 'time')
+      select u.email, 'owner' as recipient from auth.users u where u.id = p.user_id
       union
       select u.email, 'designee' from private.circle_of(p.user_id) c join auth.users u on u.id = c.user_id
       union

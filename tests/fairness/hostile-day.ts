@@ -76,6 +76,11 @@ export async function hostileDay(hostile: readonly Person[], aims: readonly stri
     dead,
     Array.from({ length: 450 }, () => 'Gus Guest'),
   )
+  // They have received the invitation, so that they can be reminded.
+  await superuser.query(
+    'update public.service_guests set mailed_at = now(), mail_waits_since = null where owner_id = $1',
+    [dead.id],
+  )
   for (let round = 0; round < rounds; round += 1) {
     await each(hostile, async (someone, n) => {
       await writeAroundService(attempt, someone, dead, round * 100 + n)
@@ -222,6 +227,7 @@ async function writeAroundService(attempt: Try, { client }: Person, dead: Person
   const owner_id = dead.id
   const isOdd = n % 2 === 1
   const guests = [{ name: 'Guest', email: `${randomUUID()}@example.com` }]
+  await attempt('reminder', client.rpc('remind_guests', { owner_id }))
   await attempt(
     'service',
     client

@@ -1,7 +1,15 @@
 // A guest of a service, who has no account: the mail, the link in it, and the answer that the family sees.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { asAdministrator, hasSql, household, needsSql, type Person, succeed } from '../support/people.ts'
+import {
+  asAdministrator,
+  decide,
+  hasSql,
+  household,
+  needsSql,
+  type Person,
+  succeed,
+} from '../support/people.ts'
 import { arrange, invite } from '../support/services.ts'
 import {
   answers,
@@ -157,18 +165,89 @@ describe.skipIf(!hasMailbox || !hasSql)(`guests${needsMailbox || needsSql}`, () 
     expect(await files()).toBe(10)
   })
 
-  it('a guest of a service is told that it was a mistake when the owner lives, and the link opens nothing then', async () => {
+  it('a guest of a service is reminded once, answers, and is not reminded again; someone without email stays on the list', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner, { phone: '+1 (503) 555-0177' })
+    const [gus = ''] = await invite(executor, owner, ['Gus'])
+    await succeed(
+      executor.client.rpc('add_guest', { owner_id: owner.id, guest_id: randomUUID(), name: 'Mae' }),
+    )
+    await runHousekeeping()
+    const remind = () => succeed(executor.client.rpc('remind_guests', { owner_id: owner.id }))
+    expect([await remind(), await remind()]).toEqual([1, 0])
+    await runHousekeeping()
+    const [, reminder] = await mailsTo(gus)
+    expect(reminder?.Subject).toBe(`Will you be at the service for ${owner.name}?`)
+    expect(reminder?.Text).toContain('Questions? Call +1 (503) 555-0177')
+    expect(reminder?.Text).toContain(`You were invited by ${executor.name}.`)
+    const links = await linksIn(gus)
+    expect(new Set(links).size).toBe(1)
+    const answered = await ask(tokenIn(links[0]), { answer: { answer: 'no', message: '' } })
+    expect(await answered.json()).toMatchObject({ answer: 'no', answered_earlier: false })
+    await succeed(
+      executor.client.from('services').update({ held_on: '2030-12-12' }).eq('owner_id', owner.id).select(),
+    )
+    const later = await (await ask(tokenIn(links[0]))).json()
+    expect(later).toMatchObject({ answer: 'no', answered_earlier: true, calendar_version: 1 })
+    expect((await guestsOf(executor, owner)).map(({ name }) => name).sort()).toEqual(['Gus', 'Mae'])
+  })
+
+  it('a guest of a service who wants no more mail takes that back by the same link', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus = ''] = await invite(executor, owner, ['Gus'])
+    await runHousekeeping()
+    const [link] = await linksIn(gus)
+    for (const unsubscribe of [true, false]) {
+      const page = await (await ask(tokenIn(link), { unsubscribe })).json()
+      expect(page).toMatchObject({ is_unsubscribed: unsubscribe })
+    }
+  })
+
+  it('a guest of a service reads in a mail and by the link that the owner lives, and the link opens nothing else then', async () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const [gus = ''] = await invite(executor, owner, ['Gus'])
     await runHousekeeping()
     const [link] = await linksIn(gus)
     await succeed(owner.client.rpc('stop_release'))
+    const told = async () => (await ask(tokenIn(link))).json()
+    const mistake = { mistake: { owner_name: owner.name, owner_lives: true } }
+    expect(await told()).toEqual(mistake)
     await runHousekeeping()
-    expect((await mailsTo(gus)).map(({ Subject }) => Subject).at(-1)).toBe(
+    const last = (await mailsTo(gus)).at(-1)
+    expect(last?.Subject).toBe(`${owner.name} is alive: our invitation was a mistake`)
+    expect(last?.Text).toContain(`${owner.name} has told us that they are alive.`)
+    expect(await told()).toEqual(mistake)
+    const memory = { id: randomUUID(), words: 'x', picture: jpeg.toString('base64') }
+    for (const change of [{ answer: { answer: 'no', message: '' } }, { unsubscribe: true }, { memory }])
+      expect(await (await ask(tokenIn(link), change)).json()).toEqual(mistake)
+    expect(
+      await asAdministrator(
+        `select from storage.objects where bucket_id = 'memories' and starts_with(name, $1)`,
+        [owner.id],
+      ),
+    ).toEqual([])
+  })
+
+  it('a guest of a service reads that no death is confirmed when an administrator takes the decision back', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus = ''] = await invite(executor, owner, ['Gus'])
+    await runHousekeeping()
+    const [link] = await linksIn(gus)
+    await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
+      owner.id,
+    ])
+    await answers(await ask(tokenIn(link)), 404, 'HW064')
+    await decide(owner, 'rejected')
+    await runHousekeeping()
+    expect((await mailsTo(gus)).at(-1)?.Subject).toBe(
       `There's no service for ${owner.name}: our invitation was a mistake`,
     )
-    await answers(await ask(tokenIn(link)), 404, 'HW064')
+    expect(await (await ask(tokenIn(link))).json()).toEqual({
+      mistake: { owner_name: owner.name, owner_lives: false },
+    })
   })
 })
 

@@ -34,6 +34,7 @@ export const code = {
   noServiceToCome: 'HW065',
   tooManyLinks: 'HW066',
   serviceOver: 'HW067',
+  answeredMeanwhile: 'HW068',
   tooManyReports: 'HW070',
   noCardCode: 'HW071',
   changedTooOften: 'HW072',

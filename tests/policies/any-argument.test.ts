@@ -47,6 +47,21 @@ const functions: Record<string, Record<string, Values>> = {
       fc.array(fc.record({ name: fc.string(), email: fc.emailAddress() }, { requiredKeys: [] })),
     ),
   },
+  add_guest: {
+    owner_id: ownerId,
+    guest_id: rowId,
+    name: orAnything(() => fc.string()),
+    phone: orAnything(() => fc.string()),
+    contact_id: rowId,
+  },
+  remind_guests: { owner_id: ownerId },
+  take_guest_answer: {
+    guest_id: rowId,
+    answer: orAnything(() => fc.constantFrom('yes', 'no', null)),
+    people: orAnything(() => fc.integer()),
+    message: orAnything(() => fc.string()),
+    seen_at: orAnything(() => fc.constantFrom('2026-11-02T10:00:00Z', 'infinity', null)),
+  },
   withdraw_guest: { guest_id: rowId, withdrawn: yesOrNo },
   share_with_guests: { owner_id: ownerId, shows_portrait: yesOrNo, takes_memories: yesOrNo },
   set_date_of_death: {

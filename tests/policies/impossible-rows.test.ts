@@ -225,12 +225,32 @@ describe.skipIf(!hasSql)(`impossible rows${needsSql}`, () => {
     const added = (change: Record<string, string>) =>
       adding(['public.services', service], ['public.service_guests', { ...guest, ...change }])
     await fails(added({}), tried)
+    await fails(
+      added({ answer: `'no'`, answered_at: 'now()', answered_for: 'now()', answer_taken_by: `'Anna'` }),
+      tried,
+    )
+    await fails(
+      adding(
+        ['public.services', service],
+        ['private.service_windups', { owner_id: '$1', review: `'pending'`, owner_lives: 'true' }],
+      ),
+      code.check,
+    )
     for (const change of [
       { name: `''` },
       { name: long(121) },
       { answer: `'no'` },
       { answered_at: 'now()' },
       { noted_before: long(41) },
+      { answered_for: 'now()' },
+      { answer: `'no'`, answered_at: 'now()' },
+      { answer_taken_by: `'Anna'` },
+      { answer: `'no'`, answered_at: 'now()', answered_for: 'now()', answer_taken_by: `''` },
+      { invited_by: `''` },
+      { phone: `''` },
+      { phone: long(41) },
+      { reminded_at: 'now()' },
+      { reminded_for: 'now()' },
       { memories_left: '31' },
       { memories_left: '-1' },
     ])

@@ -221,9 +221,16 @@ describe('texts', () => {
       // step-marks.test.ts, memories.test.ts and services.test.ts try their own.
       const marks = ['note', 'step_key', 'title'].map((column) => `step_marks.${column}`)
       const memories = ['picture_path', 'words'].map((column) => `memories.${column}`)
-      const services = ['address', 'dress', 'flowers', 'livestream_url', 'note', 'place', 'time_zone'].map(
-        (column) => `services.${column}`,
-      )
+      const services = [
+        'address',
+        'dress',
+        'flowers',
+        'livestream_url',
+        'note',
+        'phone',
+        'place',
+        'time_zone',
+      ].map((column) => `services.${column}`)
       const tested = [
         ...memories,
         ...services,

@@ -107,6 +107,10 @@ describe.skipIf(!hasSql)(`services${needsSql}`, () => {
     ['too long a dress', { dress: 'x'.repeat(201) }],
     ['an hour that no clock shows', { held_at: '24:00' }],
     ['too long a wish about flowers', { flowers: 'x'.repeat(501) }],
+    ['words in place of a number', { phone: 'Win at 555 0177' }],
+    ['an address in place of a number', { phone: '5 @evil.example 5' }],
+    ['too short a number', { phone: '555' }],
+    ['too long a number', { phone: '5'.repeat(41) }],
   ])('a service refuses %s', async (_, values) => {
     await refused(change(home.executor, home.owner, values), code.check)
   })
@@ -145,6 +149,7 @@ describe.skipIf(!hasSql)(`services${needsSql}`, () => {
     const [gus] = await invite(executor, owner, ['Gus'])
     await deliver(gus)
     const details = [
+      { phone: '+1 (503) 555-0177' },
       { flowers: 'To the lifeboats' },
       { note: 'Bring a song.' },
       { livestream_url: 'https://example.com/live' },
@@ -476,11 +481,17 @@ describe.skipIf(!hasSql)(`guests${needsSql}`, () => {
         livestream_url: null,
         flowers: null,
         note: 'Bring a song.',
+        phone: null,
+        invited_by: executor.name,
         is_called_off: false,
         is_over: false,
+        calendar_version: 0,
+        calendar_changed_at: expect.any(String),
         answer: null,
         people: null,
         message: null,
+        answered_earlier: false,
+        answer_was_taken: false,
         is_unsubscribed: false,
         portrait: null,
         takes_memories: false,
@@ -530,6 +541,17 @@ describe.skipIf(!hasSql)(`guests${needsSql}`, () => {
     expect(await succeed(page(guest))).toMatchObject([{ is_unsubscribed: true, place: 'The town hall' }])
   })
 
+  it('a guest with the link of their mail takes it back that they want no more, and is written to again', async () => {
+    await succeed(service.rpc('unsubscribe_guest', { p_guest_id: guest, p_unsubscribed: false }))
+    expect(await succeed(page(guest))).toMatchObject([{ is_unsubscribed: false }])
+    expect(await kindsTo(email)).toEqual(['service_invitation'])
+    await succeed(change(executor, owner, { place: 'The library' }))
+    expect(await kindsTo(email)).toEqual(['service_invitation', 'service_changed'])
+    // What waits is not taken back with it.
+    await succeed(service.rpc('unsubscribe_guest', { p_guest_id: guest, p_unsubscribed: false }))
+    expect(await kindsTo(email)).toEqual(['service_invitation', 'service_changed'])
+  })
+
   it('a guest with the link of their mail is withdrawn by a trustee or an executor of the released plan, and by no one else', async () => {
     const { owner, executor, trustee, beneficiary, invited, revoked, stranger } = await household('released')
     await arrange(executor, owner)
@@ -541,6 +563,8 @@ describe.skipIf(!hasSql)(`guests${needsSql}`, () => {
     for (const { client } of [beneficiary, invited, revoked, stranger, owner])
       for (const withdrawn of [true, false]) await refused(withdraw(client, withdrawn), code.notThisPerson)
     await refused(withdraw(anonymous, true), code.notAllowed)
+    const unknown = { guest_id: randomUUID(), withdrawn: false }
+    await refused(executor.client.rpc('withdraw_guest', unknown), code.notThisPerson)
     await succeed(withdraw(trustee.client, true))
     await succeed(withdraw(executor.client, false))
     expect(await succeed(page(guest_id))).toHaveLength(1)
@@ -568,6 +592,567 @@ describe.skipIf(!hasSql)(`guests${needsSql}`, () => {
     await moveService(owner, -30)
     await refused(page(guest), code.linkNotValid)
     await refused(page(randomUUID()), code.linkNotValid)
+  })
+})
+
+const inviting = (owner: Person, name: string) => ({
+  owner_id: owner.id,
+  guests: [{ name, email: address(name) }],
+})
+const addGuest = ({ client }: Pick<Person, 'client'>, owner: Person, values: object = {}) =>
+  untyped(client).rpc('add_guest', {
+    owner_id: owner.id,
+    guest_id: randomUUID(),
+    name: 'Mae',
+    phone: '555-0188',
+    ...values,
+  })
+const take = ({ client }: Pick<Person, 'client'>, guest_id: string | undefined, values: object = {}) =>
+  untyped(client).rpc('take_guest_answer', { guest_id, answer: 'yes', people: 2, ...values })
+const remind = ({ client }: Pick<Person, 'client'>, owner: Person) =>
+  client.rpc('remind_guests', { owner_id: owner.id })
+const answerAs = (p_guest_id: string, p_answer: 'yes' | 'no' = 'yes', p_message = '') =>
+  succeed(service.rpc('answer_service', { p_guest_id, p_answer, p_people: 1, p_message }))
+/** The mails of a service of which no one has an address: those in which the owner is named as whose it is. */
+const mailsAbout = (owner: Person) =>
+  asAdministrator(`select kind from private.mail_outbox where kind like 'service_%' and line = $1`, [
+    owner.id,
+  ])
+const eventsOf = async ({ client }: Person) =>
+  (
+    await succeed(client.from('access_events').select('action, detail').like('action', 'guest%').order('id'))
+  ).map(({ action, detail }) => [action, detail])
+
+describe.skipIf(!hasSql)(`guests who are called${needsSql}`, () => {
+  it('a guest who is called is put on the list by a trustee or an executor, and by no one else', async () => {
+    const home = await household('released')
+    const { owner, executor, trustee, row } = home
+    await refused(addGuest(executor, owner), code.noServiceToCome)
+    await arrange(executor, owner)
+    for (const who of ['owner', 'beneficiary', 'invited', 'revoked', 'stranger'] as const)
+      await refused(addGuest(home[who], owner), code.notThisPerson)
+    await refused(addGuest({ client: anonymous }, owner), code.notAllowed)
+    await refused(addGuest(executor, owner, { owner_id: null }), code.notThisPerson)
+    const guest_id = randomUUID()
+    for (const _again of [1, 2]) await succeed(addGuest(trustee, owner, { guest_id, name: ' Mae ' }))
+    for (const _again of [1, 2])
+      await succeed(addGuest(executor, owner, { name: 'Carl', phone: ' ', contact_id: row.contact }))
+    expect(await guestsOf(executor, owner)).toMatchObject([
+      { name: 'Carl', phone: null, contact_id: row.contact, invited_by: executor.name },
+      {
+        id: guest_id,
+        name: 'Mae',
+        email: null,
+        phone: '555-0188',
+        contact_id: null,
+        invited_by: trustee.name,
+      },
+    ])
+    for (const who of ['beneficiary', 'owner', 'stranger'] as const)
+      await touches(home[who].client.from('service_guests').select(), 0)
+    expect(await eventsOf(owner)).toEqual([
+      ['guest_added', { name: 'Mae' }],
+      ['guest_added', { name: 'Carl' }],
+    ])
+    expect(await mailsAbout(owner)).toEqual([])
+  })
+
+  it('a guest who is called keeps another family’s contacts out, and needs a name; 500 are as many as there can be', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    const { row } = await household('hidden', [])
+    await arrange(executor, owner)
+    await succeed(addGuest(executor, owner, { contact_id: row.contact }))
+    expect(await guestsOf(executor, owner)).toMatchObject([{ contact_id: null }])
+    const other = await household('released', ['executor'])
+    await arrange(other.executor, other.owner)
+    const theirs = await inviteGuest(other.executor, other.owner, 'Gus')
+    await refused(addGuest(executor, owner, { guest_id: theirs }), code.unique)
+    await refused(addGuest(executor, owner, { name: ' ' }), code.check)
+    await refused(addGuest(executor, owner, { phone: '5'.repeat(41) }), code.check)
+    await asAdministrator(
+      `insert into public.service_guests (owner_id, name) select $1, 'Guest ' || n from generate_series(1, 499) n`,
+      [owner.id],
+    )
+    await refused(addGuest(executor, owner), code.listFull, 500)
+  })
+
+  it.each(['waiting', 'stopped', 'open'] as const)(
+    'a guest who is called is not added, answered for or reminded while the plan is %s',
+    async (state) => {
+      const { owner, executor } = await household(state, ['executor'])
+      const guest = await forceService(owner)
+      for (const tried of [addGuest(executor, owner), take(executor, guest), remind(executor, owner)])
+        await refused(tried, code.notThisPerson)
+    },
+  )
+
+  it('a guest is invited under the name by which this owner knows who invites, and no other owner', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    const { owner: other } = await household('released', [], (home) => [
+      designateAccepted(home.owner, executor, 'executor').then((id) =>
+        asAdministrator(`update public.designations set person_name = 'Cousin Edie' where id = $1`, [id]),
+      ),
+    ])
+    for (const [of, name] of [
+      [owner, executor.name],
+      [other, 'Cousin Edie'],
+    ] as const) {
+      await arrange(executor, of)
+      await invite(executor, of, ['Gus'])
+      expect(await guestsOf(executor, of)).toMatchObject([{ invited_by: name }])
+    }
+  })
+
+  // Rows that others hold need a second connection.
+  it.skipIf(!isDatabaseOnly)(
+    'a guest is invited, added, answered for, reminded and withdrawn without waiting for another family',
+    async () => {
+      const theirs = await household('released', ['executor'])
+      await arrange(theirs.executor, theirs.owner)
+      await inviteGuest(theirs.executor, theirs.owner, 'Olga')
+      const { owner, executor } = await household('released', ['executor'])
+      await arrange(executor, owner)
+      const letGo = await Promise.all(
+        [
+          'select from public.services where owner_id = $1',
+          'select from public.service_guests where owner_id = $1',
+        ].map((rows) => holdRows(rows, [theirs.owner.id])),
+      )
+      try {
+        const [gus] = await invite(executor, owner, ['Gus'])
+        await deliver(gus)
+        await succeed(addGuest(executor, owner))
+        expect(await succeed(remind(executor, owner))).toBe(1)
+        const id = await idOf(executor, owner, gus)
+        await succeed(take(executor, id))
+        await withdrawFrom(executor, owner, gus)
+      } finally {
+        await Promise.all(letGo.map((end) => end()))
+      }
+    },
+  )
+
+  it('a guest who is called has no link, and is never written to', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const guest_id = randomUUID()
+    await succeed(addGuest(executor, owner, { guest_id }))
+    await refused(page(guest_id), code.linkNotValid)
+    await succeed(change(executor, owner, { place: 'The town hall' }))
+    await succeed(change(executor, owner, { is_called_off: true }))
+    await refused(addGuest(executor, owner), code.noServiceToCome)
+    await succeed(owner.client.rpc('stop_release'))
+    const mistake = () => succeed(service.rpc('mistake_of_guest', { p_guest_id: guest_id }))
+    expect(await mistake()).toEqual([])
+    await windUpServices()
+    expect(await mailsAbout(owner)).toEqual([])
+    expect(await mistake()).toEqual([])
+  })
+
+  it('a guest who is called is taken off the list; one with an answer can be put back with it', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [mae, una] = [randomUUID(), randomUUID()]
+    await succeed(addGuest(executor, owner, { guest_id: mae }))
+    await succeed(addGuest(executor, owner, { guest_id: una, name: 'Una' }))
+    await succeed(take(executor, mae))
+    for (const guest_id of [mae, una]) await succeed(executor.client.rpc('withdraw_guest', { guest_id }))
+    expect(await guestsOf(executor, owner)).toMatchObject([{ id: mae, is_withdrawn: true, answer: 'yes' }])
+    await refused(take(executor, mae, { answer: 'no' }), code.notThisPerson)
+    await succeed(executor.client.rpc('withdraw_guest', { guest_id: mae, withdrawn: false }))
+    expect(await guestsOf(executor, owner)).toMatchObject([{ id: mae, is_withdrawn: false, people: 2 }])
+  })
+
+  it('a guest whose invitation never left is invited when the withdrawal is taken back, because an answer kept them on the list', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus, rita] = await invite(executor, owner, ['Gus', 'Rita'])
+    await deliver(rita)
+    for (const email of [gus, rita]) {
+      await succeed(take(executor, await idOf(executor, owner, email)))
+      await withdrawFrom(executor, owner, email)
+    }
+    expect(await kindsTo(gus)).toEqual([])
+    for (const email of [gus, rita]) await withdrawFrom(executor, owner, email, false)
+    for (const email of [gus, rita]) expect(await kindsTo(email)).toEqual(['service_invitation'])
+    await withdrawFrom(executor, owner, gus)
+    await succeed(change(executor, owner, { is_called_off: true }))
+    await withdrawFrom(executor, owner, gus, false)
+    expect(await kindsTo(gus)).toEqual([])
+  })
+
+  it('a guest who is called stays on the list while the administrator looks again, and so does an answer that was entered', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    await succeed(addGuest(executor, owner))
+    const [gus, rita] = await invite(executor, owner, ['Gus', 'Rita'])
+    await succeed(take(executor, await idOf(executor, owner, gus)))
+    await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
+      owner.id,
+    ])
+    await windUpServices(1)
+    for (const email of [gus, rita]) expect(await kindsTo(email)).toEqual([])
+    await decide(owner, 'approved')
+    expect(await guestsOf(executor, owner)).toMatchObject([
+      { name: 'Gus', answer: 'yes', mail_waits_since: null },
+      { name: 'Mae', email: null },
+    ])
+  })
+})
+
+describe.skipIf(!hasSql)(`answers by phone${needsSql}`, () => {
+  it('an answer by phone is entered by a trustee or an executor, with their name and the time, and by no one else', async () => {
+    const home = await household('released')
+    const { owner, executor, trustee, row } = home
+    await arrange(executor, owner)
+    await succeed(addGuest(executor, owner, { name: 'Carl', contact_id: row.contact }))
+    const [{ id = '' } = {}] = await guestsOf(executor, owner)
+    for (const who of ['owner', 'beneficiary', 'invited', 'revoked', 'stranger'] as const)
+      await refused(take(home[who], id), code.notThisPerson)
+    await refused(take({ client: anonymous }, id), code.notAllowed)
+    await refused(take(executor, randomUUID()), code.notThisPerson)
+    for (const _again of [1, 2]) await succeed(take(trustee, id, { message: ' Needs a ramp. ' }))
+    const [guest] = await guestsOf(executor, owner)
+    expect(guest).toMatchObject({
+      answer: 'yes',
+      people: 2,
+      message: 'Needs a ramp.',
+      answered_at: expect.any(String),
+      answer_taken_by: trustee.name,
+    })
+    const rsvp = async () =>
+      (await succeed(executor.client.from('contacts').select('rsvp_status').eq('id', row.contact).single()))
+        .rsvp_status
+    expect(await rsvp()).toBe('Yes, 2 people')
+    for (const _again of [1, 2])
+      await succeed(take(executor, id, { answer: null, seen_at: guest?.answered_at }))
+    expect(await guestsOf(executor, owner)).toMatchObject([
+      { answer: null, people: null, message: null, answered_at: null, answer_taken_by: null },
+    ])
+    expect(await rsvp()).toBeNull()
+    await refused(take(executor, id, { people: 0 }), code.check)
+    expect(await eventsOf(owner)).toEqual([
+      ['guest_added', { name: 'Carl' }],
+      ['guest_answer_taken', { name: 'Carl' }],
+      ['guest_answer_taken_back', { name: 'Carl' }],
+    ])
+  })
+
+  it('an answer by phone is saved over what a guest wrote only by someone who has seen it, and what a guest wrote is never taken back', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const id = await inviteGuest(executor, owner, 'Gus')
+    await answerAs(id, 'yes', 'With my wife')
+    const [gus] = await guestsOf(executor, owner)
+    await refused(take(executor, id, { answer: 'no' }), code.answeredMeanwhile)
+    await refused(take(executor, id, { answer: null, seen_at: gus?.answered_at }), code.notThisPerson)
+    expect(await guestsOf(executor, owner)).toEqual([gus])
+    // The same as the guest wrote is another answer all the same: someone has heard it.
+    await succeed(take(executor, id, { people: 1, message: 'With my wife', seen_at: gus?.answered_at }))
+    const [heard] = await guestsOf(executor, owner)
+    expect(heard).toMatchObject({ answer: 'yes', answer_taken_by: executor.name })
+    // Said again for another date, it is about that one.
+    await succeed(change(executor, owner, { held_on: '2030-12-12' }))
+    await succeed(take(executor, id, { people: 1, message: 'With my wife', seen_at: heard?.answered_at }))
+    expect(await succeed(page(id))).toMatchObject([{ answered_earlier: false }])
+    for (const values of [
+      { people: 2, message: 'With my wife' },
+      { people: 1, message: 'Alone' },
+      { answer: 'no', message: 'With my wife' },
+    ])
+      await refused(take(executor, id, values), code.answeredMeanwhile)
+    await answerAs(id, 'no')
+    expect(await guestsOf(executor, owner)).toMatchObject([{ answer: 'no', answer_taken_by: null }])
+  })
+
+  it('an answer by phone is not the guest’s own note: their page says who entered it for them, and not what was noted', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const id = await inviteGuest(executor, owner, 'Gus')
+    await answerAs(id, 'yes', 'With my wife')
+    expect(await succeed(page(id))).toMatchObject([{ message: 'With my wife', answer_was_taken: false }])
+    const [gus] = await guestsOf(executor, owner)
+    await succeed(take(executor, id, { answer: 'no', message: 'She cried.', seen_at: gus?.answered_at }))
+    expect(await succeed(page(id))).toMatchObject([{ answer: 'no', message: null, answer_was_taken: true }])
+  })
+
+  it('an answer by phone is taken while the service is to come', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const id = await inviteGuest(executor, owner, 'Gus')
+    await succeed(change(executor, owner, { is_called_off: true }))
+    await refused(take(executor, id), code.serviceOver)
+    await succeed(change(executor, owner, { is_called_off: false }))
+    await moveService(owner, -30)
+    await refused(take(executor, id), code.serviceOver)
+  })
+
+  // Waiting for rows that others hold needs a second connection.
+  it.skipIf(!isDatabaseOnly).each([
+    [
+      'an answer by phone',
+      code.notThisPerson,
+      (by: Person, _of: Person, id: string) => take(by, id, { answer: 'no' }),
+    ],
+    ['a guest without email', code.noServiceToCome, (by: Person, of: Person) => addGuest(by, of)],
+    ['a reminder', code.noServiceToCome, (by: Person, of: Person) => remind(by, of)],
+  ])('%s that waited while the death came into doubt is refused', async (_, refusal, tried) => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await deliver(gus)
+    const id = await idOf(executor, owner, gus)
+    const letGo = await holdRows('select from public.services where owner_id = $1', [owner.id])
+    let request: Promise<unknown> = Promise.resolve()
+    try {
+      // Sent at once, and answered when the row is free.
+      request = Promise.resolve(tried(executor, owner, id))
+      await expect
+        .poll(() => asAdministrator(`select from pg_stat_activity where wait_event_type = 'Lock'`))
+        .toHaveLength(1)
+      await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
+        owner.id,
+      ])
+    } finally {
+      await letGo()
+    }
+    expect(await request).toMatchObject({ error: { code: refusal } })
+  })
+
+  it('an answer by phone is entered 500 times a day by one person at most, as guests are added', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const id = await inviteGuest(executor, owner, 'Gus')
+    await asAdministrator(
+      `insert into public.access_events (owner_id, actor_id, action)
+       select $1, $2, action from unnest('{guest_answer_taken,guest_added}'::text[]) action, generate_series(1, 500)`,
+      [owner.id, executor.id],
+    )
+    await refused(take(executor, id), code.changedTooOften)
+    await refused(addGuest(executor, owner), code.changedTooOften)
+    expect(await guestsOf(executor, owner)).toMatchObject([{ name: 'Gus', answer: null }])
+  })
+})
+
+describe.skipIf(!hasSql)(`answers before another date${needsSql}`, () => {
+  it('an answer from before the date changed is kept and marked on both sides, until it is given again or the date comes back', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner, { held_on: '2030-12-05' })
+    const id = await inviteGuest(executor, owner, 'Gus')
+    const earlier = async () => (await succeed(page(id)))[0]?.answered_earlier
+    const isOfAnother = async () => {
+      const [guest] = await guestsOf(executor, owner)
+      const { starts_at } = await succeed(
+        executor.client.from('services').select('starts_at').eq('owner_id', owner.id).single(),
+      )
+      return guest?.answered_for !== starts_at
+    }
+    expect(await earlier()).toBe(false)
+    await answerAs(id)
+    const marked = async (values: object) => {
+      await succeed(change(executor, owner, values))
+      expect(await guestsOf(executor, owner)).toMatchObject([{ answer: 'yes', people: 1 }])
+      expect(await isOfAnother()).toBe(await earlier())
+      return earlier()
+    }
+    expect(await marked({ place: 'The town hall' })).toBe(false)
+    expect(await marked({ held_on: '2030-12-12' })).toBe(true)
+    expect(await marked({ held_on: '2030-12-05' })).toBe(false)
+    expect(await marked({ held_at: '15:00' })).toBe(true)
+    expect(await marked({ held_at: '13:00', time_zone: 'America/Chicago' })).toBe(false)
+    expect(await marked({ time_zone: 'America/Denver' })).toBe(true)
+    await answerAs(id)
+    expect(await earlier()).toBe(false)
+  })
+
+  it('an answer from before the date changed is asked for again in the mail about the new date, and one for no date is not', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus, rita] = await invite(executor, owner, ['Gus', 'Rita'])
+    for (const email of [gus, rita]) await deliver(email)
+    await answerAs(await idOf(executor, owner, gus))
+    const asked = async (email: string | undefined) =>
+      (
+        await asAdministrator<{ payload: object }>(
+          `select payload from private.mail_outbox where to_email = $1 and kind = 'service_changed' and sent_at is null`,
+          [email],
+        )
+      ).map(({ payload }) => payload)
+    await succeed(change(executor, owner, { place: 'The town hall', phone: '555 0177' }))
+    expect(await asked(gus)).toMatchObject([
+      { answered_earlier: false, invited_by: executor.name, phone: '555 0177' },
+    ])
+    await succeed(change(executor, owner, { held_on: '2030-12-12' }))
+    expect(await asked(gus)).toMatchObject([{ answered_earlier: true }])
+    expect(await asked(rita)).toMatchObject([{ answered_earlier: false }])
+  })
+
+  it('the date of a service in a calendar is a later version with each change of when, where and whether it is', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const id = await inviteGuest(executor, owner, 'Gus')
+    await asAdministrator(
+      `update public.services set calendar_changed_at = '2026-01-01' where owner_id = $1`,
+      [owner.id],
+    )
+    const version = async (values: object) => {
+      await succeed(change(executor, owner, values))
+      return (await succeed(page(id)))[0]?.calendar_version
+    }
+    expect(await version({ note: 'Bring a song.', phone: '555 0177', place: someService.place })).toBe(0)
+    expect((await succeed(page(id)))[0]?.calendar_changed_at).toBe('2026-01-01T00:00:00+00:00')
+    const changes = [
+      { held_on: '2030-12-12' },
+      { held_at: '15:00' },
+      { time_zone: 'America/Denver' },
+      { place: 'The town hall' },
+      { address: null },
+      { is_called_off: true },
+    ]
+    for (const [n, values] of changes.entries()) expect(await version(values)).toBe(n + 1)
+    expect((await succeed(page(id)))[0]?.calendar_changed_at).not.toContain('2026-01-01')
+    for (const values of [{ calendar_version: 9 }, { calendar_changed_at: '2030-01-01' }])
+      await refused(change(executor, owner, values), code.notAllowed)
+  })
+})
+
+describe.skipIf(!hasSql)(`reminders${needsSql}`, () => {
+  it('a reminder of a service is sent by a trustee or an executor, and by no one else', async () => {
+    const home = await household('released')
+    const { owner, executor, trustee } = home
+    await refused(remind(executor, owner), code.noServiceToCome)
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await deliver(gus)
+    for (const who of ['owner', 'beneficiary', 'invited', 'revoked', 'stranger'] as const)
+      await refused(remind(home[who], owner), code.notThisPerson)
+    await refused(remind({ client: anonymous }, owner), code.notAllowed)
+    await refused(untyped(executor.client).rpc('remind_guests', { owner_id: null }), code.notThisPerson)
+    expect(await succeed(remind(trustee, owner))).toBe(1)
+    expect(await kindsTo(gus)).toEqual(['service_invitation', 'service_reminder'])
+    expect(await eventsOf(owner)).toContainEqual(['guests_reminded', { people: 1 }])
+  })
+
+  it('a reminder of a service goes once to each guest who received an invitation and has not answered for this date', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const names = ['Gus', 'Yes', 'Early', 'Waits', 'Ref', 'Una', 'Wil']
+    const [gus, yes, early, waits, ref, una, wil] = await invite(executor, owner, names)
+    for (const email of [gus, yes, early, ref, una, wil]) await deliver(email)
+    await succeed(addGuest(executor, owner))
+    for (const email of [yes, early]) await answerAs(await idOf(executor, owner, email))
+    await asAdministrator(
+      `update public.service_guests set answered_for = answered_for - interval '7 days' where email = $1`,
+      [early],
+    )
+    await asAdministrator('update public.service_guests set mail_refused_at = now() where email = $1', [ref])
+    await unsubscribe(executor, owner, una)
+    await withdrawFrom(executor, owner, wil)
+    expect(await succeed(remind(executor, owner))).toBe(2)
+    expect(await succeed(remind(executor, owner))).toBe(0)
+    for (const email of [gus, early])
+      expect(await kindsTo(email)).toEqual(['service_invitation', 'service_reminder'])
+    for (const email of [yes, waits, ref, una, wil])
+      expect(await kindsTo(email)).toEqual(['service_invitation'])
+    const [{ in_time } = {}] = await asAdministrator<{ in_time: boolean }>(
+      `select m.use_by = s.starts_at as in_time from private.mail_outbox m, public.services s
+        where m.to_email = $1 and m.kind = 'service_reminder' and s.owner_id = $2`,
+      [gus, owner.id],
+    )
+    expect(in_time).toBe(true)
+    const remindedOnes = await asAdministrator<{ email: string }>(
+      'select email from public.service_guests where owner_id = $1 and reminded_at is not null',
+      [owner.id],
+    )
+    expect(remindedOnes.map(({ email }) => email).sort()).toEqual([gus, early].sort())
+    // No second line in the history for none.
+    expect((await eventsOf(owner)).filter(([action]) => action === 'guests_reminded')).toEqual([
+      ['guests_reminded', { people: 2 }],
+    ])
+  })
+
+  it('a reminder of a service may come again for another date, once in 24 hours', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await deliver(gus)
+    expect(await succeed(remind(executor, owner))).toBe(1)
+    await deliver(gus)
+    const dayLater = () =>
+      asAdministrator(`update public.service_guests set reminded_at = reminded_at - interval '25 hours'`)
+    await dayLater()
+    expect(await succeed(remind(executor, owner))).toBe(0)
+    await succeed(change(executor, owner, { held_on: '2030-12-12' }))
+    // The mail about the new date asks already.
+    expect(await succeed(remind(executor, owner))).toBe(0)
+    await deliver(gus)
+    expect(await succeed(remind(executor, owner))).toBe(1)
+    await deliver(gus)
+    await succeed(change(executor, owner, { held_on: '2030-12-19' }))
+    await deliver(gus)
+    expect(await succeed(remind(executor, owner))).toBe(0)
+    await dayLater()
+    expect(await succeed(remind(executor, owner))).toBe(1)
+  })
+
+  it('a reminder of a service that waits is not sent to a guest who answers meanwhile, to no other date, and not while the death is in doubt', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const guests = await invite(executor, owner, ['Gus', 'Rita', 'Tom'])
+    const [gus, rita, tom] = guests
+    for (const email of guests) await deliver(email)
+    expect(await succeed(remind(executor, owner))).toBe(3)
+    const seen = async () =>
+      (await guestsOf(executor, owner)).map(({ mail_waits_since }) => mail_waits_since !== null)
+    expect(await seen()).toEqual([true, true, true])
+    await answerAs(await idOf(executor, owner, gus))
+    expect(await kindsTo(gus)).toEqual(['service_invitation'])
+    await deliver(tom)
+    expect(await seen()).toEqual([false, true, false])
+    await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
+      owner.id,
+    ])
+    const leaving = await succeed(service.rpc('claim_mail', { p_batch: 1000 }))
+    expect(leaving.map(({ to_email }) => to_email)).not.toContain(rita)
+    await windUpServices()
+    expect(await kindsTo(rita)).toEqual(['service_invitation'])
+    await decide(owner, 'approved')
+    await succeed(change(executor, owner, { held_on: '2030-12-12' }))
+    // An answer takes back no news, only what asked for it.
+    await answerAs(await idOf(executor, owner, gus))
+    expect(await kindsTo(gus)).toEqual(['service_invitation', 'service_changed'])
+  })
+
+  it('a reminder of a service to a person whom two families invited is taken back by an answer to that family alone', async () => {
+    const email = address('Friend')
+    const families = [await household('released', ['executor']), await household('released', ['executor'])]
+    for (const { owner, executor } of families) {
+      await arrange(executor, owner)
+      const guests = [{ name: 'Friend', email }]
+      await succeed(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }))
+    }
+    await deliver(email)
+    for (const { owner, executor } of families) expect(await succeed(remind(executor, owner))).toBe(1)
+    const ids = await Promise.all(families.map(({ owner, executor }) => idOf(executor, owner, email)))
+    await answerAs(ids[1] ?? '')
+    const waiting = await asAdministrator<{ guest: string }>(
+      `select payload ->> 'guest_id' as guest from private.mail_outbox where to_email = $1 and sent_at is null`,
+      [email],
+    )
+    expect(waiting.map(({ guest }) => guest)).toEqual([ids[0]])
+  })
+
+  it('a reminder of a service is not sent when it is called off or over', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await deliver(gus)
+    await succeed(change(executor, owner, { is_called_off: true }))
+    await refused(remind(executor, owner), code.noServiceToCome)
+    await succeed(change(executor, owner, { is_called_off: false }))
+    await moveService(owner, -30)
+    await refused(remind(executor, owner), code.noServiceToCome)
+    await refused(executor.client.rpc('invite_guests', inviting(owner, 'Late')), code.noServiceToCome)
   })
 })
 
@@ -716,6 +1301,104 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
     expect(await succeed(untyped(service).from('services').select().eq('owner_id', owner.id))).toEqual([])
     const contacts = await succeed(owner.client.from('contacts').select('rsvp_status'))
     expect(contacts).toEqual([{ rsvp_status: null }])
+  })
+
+  const mistakeOf = (p_guest_id: string) => succeed(service.rpc('mistake_of_guest', { p_guest_id }))
+  const livesIn = async (email: string | undefined) =>
+    (
+      await asAdministrator<{ payload: { owner_lives?: boolean } }>(
+        `select payload from private.mail_outbox where to_email = $1 and kind = 'service_mistaken'`,
+        [email],
+      )
+    ).map(({ payload }) => payload.owner_lives)
+
+  it('guests are told that the owner lives when the owner stopped the release, in the mail and by their link, at once and for 90 days', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    const bystander = await household('released', ['executor'])
+    await arrange(executor, owner)
+    await arrange(bystander.executor, bystander.owner)
+    const others = await inviteGuest(bystander.executor, bystander.owner, 'Olga')
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await deliver(gus)
+    const link = await idOf(executor, owner, gus)
+    expect(await mistakeOf(link)).toEqual([])
+    await succeed(owner.client.rpc('stop_release'))
+    const lives = [{ owner_name: owner.name, owner_lives: true }]
+    expect(await mistakeOf(link)).toEqual(lives)
+    for (const guest of [others, randomUUID()]) expect(await mistakeOf(guest)).toEqual([])
+    await windUpServices()
+    expect(await mistakeOf(link)).toEqual(lives)
+    expect(await livesIn(gus)).toEqual([true])
+    for (const guest of [others, randomUUID()]) expect(await mistakeOf(guest)).toEqual([])
+    for (const client of [anonymous, executor.client])
+      await refused(untyped(client).rpc('mistake_of_guest', { p_guest_id: link }), code.notAllowed)
+    await asAdministrator(`update private.mistaken_guests set noted_at = now() - interval '89 days'`)
+    await succeed(service.rpc('delete_outdated'))
+    expect(await mistakeOf(link)).toEqual(lives)
+    await asAdministrator(`update private.mistaken_guests set noted_at = now() - interval '91 days'`)
+    await succeed(service.rpc('delete_outdated'))
+    expect(await mistakeOf(link)).toEqual([])
+  })
+
+  it('guests are told that no death is confirmed when an administrator rejects after all, and not that the owner lives', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await deliver(gus)
+    const link = await idOf(executor, owner, gus)
+    await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
+      owner.id,
+    ])
+    await windUpServices()
+    expect(await mistakeOf(link)).toEqual([])
+    await decide(owner, 'rejected')
+    const unconfirmed = [{ owner_name: owner.name, owner_lives: false }]
+    expect(await mistakeOf(link)).toEqual(unconfirmed)
+    await windUpServices()
+    expect(await mistakeOf(link)).toEqual(unconfirmed)
+    expect(await livesIn(gus)).toEqual([false])
+    // Of a later certificate, and of a death that is verified then, the link says nothing.
+    await submitCertificate(executor, owner)
+    expect(await mistakeOf(link)).toEqual([])
+    await decide(owner, 'approved')
+    expect(await mistakeOf(link)).toEqual([])
+  })
+
+  it('guests are told that the owner lives by the family’s own owner, whatever another one says at the same time', async () => {
+    const stopped = await household('released', ['executor'])
+    const rejected = await household('released', ['executor'])
+    const links: string[] = []
+    for (const { owner, executor } of [stopped, rejected]) {
+      await arrange(executor, owner)
+      const [gus] = await invite(executor, owner, ['Gus'])
+      await deliver(gus)
+      links.push(await idOf(executor, owner, gus))
+    }
+    await succeed(stopped.owner.client.rpc('stop_release'))
+    await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
+      rejected.owner.id,
+    ])
+    await decide(rejected.owner, 'rejected')
+    const told = async () =>
+      Promise.all(links.map(async (link) => (await mistakeOf(link)).map(({ owner_lives }) => owner_lives)))
+    expect(await told()).toEqual([[true], [false]])
+    await windUpServices()
+    expect(await told()).toEqual([[true], [false]])
+  })
+
+  it('guests are told that the owner lives also when the stop comes while an administrator looks again', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await deliver(gus)
+    const link = await idOf(executor, owner, gus)
+    await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
+      owner.id,
+    ])
+    await succeed(owner.client.rpc('stop_release'))
+    await windUpServices()
+    expect(await livesIn(gus)).toEqual([true])
+    expect(await mistakeOf(link)).toMatchObject([{ owner_lives: true }])
   })
 
   it('those who read that someone has died hear that it was a mistake, though they left or were withdrawn', async () => {

@@ -25,6 +25,9 @@ const functions: Record<string, string[]> = {
   stored_files: people,
   memorial_access: people,
   invite_guests: people,
+  add_guest: people,
+  remind_guests: people,
+  take_guest_answer: people,
   share_with_guests: people,
   withdraw_guest: people,
   set_date_of_death: people,
@@ -114,6 +117,7 @@ const functions: Record<string, string[]> = {
   service_of_guest: functionsOfServers,
   answer_service: functionsOfServers,
   unsubscribe_guest: functionsOfServers,
+  mistake_of_guest: functionsOfServers,
   claim_service_windups: functionsOfServers,
   wind_up_service: functionsOfServers,
   settle_service_windup: functionsOfServers,
@@ -159,6 +163,9 @@ const helpers: Record<string, string[]> = {
       'in_circles_since',
       'invitations_after_death',
       'invite_guests',
+      'add_guest',
+      'remind_guests',
+      'take_guest_answer',
       'is_email',
       'is_name',
       'mark_practice',
@@ -299,8 +306,8 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
   cards: { people: 'select', insert: '', update: '', service: 'select' },
   services: {
     people: 'select',
-    insert: 'address dress flowers held_at held_on livestream_url note owner_id place time_zone',
-    update: 'address dress flowers held_at held_on is_called_off livestream_url note place time_zone',
+    insert: 'address dress flowers held_at held_on livestream_url note owner_id phone place time_zone',
+    update: 'address dress flowers held_at held_on is_called_off livestream_url note phone place time_zone',
     service: 'select',
   },
   service_guests: { people: 'select', insert: '', update: '', service: 'select' },
@@ -335,9 +342,9 @@ const mayBeEmpty = {
   access_events: 'actor_id actor_name actor_role',
   practices: 'completed_at opened_at',
   step_marks: 'actor_id note undoes',
-  services: 'address dress flowers livestream_url note',
+  services: 'address dress flowers livestream_url note phone',
   service_guests:
-    'answer answered_at contact_id mail_refused_at mail_waits_since mailed_at message noted_before people unsubscribed_at',
+    'answer answer_taken_by answered_at answered_for contact_id email invited_by mail_refused_at mail_waits_since mailed_at message noted_before people phone reminded_at reminded_for unsubscribed_at',
   memories: 'author_id guest_id picture_path words',
 }
 
@@ -561,6 +568,7 @@ describe.skipIf(!hasSql)(`catalog${needsSql}`, () => {
       'wrong_links USING btree (tried_at)',
       'sign_in_tries USING btree (tried_at)',
       'service_guests USING btree (email)',
+      'mistaken_guests USING btree (noted_at)',
       'certificate_submissions USING btree (owner_id, submitted_at DESC)',
     ]
     expect(wanted.filter((index) => !indexes.some(({ indexdef }) => indexdef.endsWith(index)))).toEqual([])

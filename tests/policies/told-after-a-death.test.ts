@@ -172,6 +172,8 @@ describe.skipIf(!hasSql)(`a person who answers${needsSql}`, () => {
             '-',
         ),
       )
+    // Another plan under review at the same time, whose people learn nothing.
+    const other = await household('hidden, in review', ['trustee'])
     for (const [plan, expected] of [
       ['hidden', ['owner', '-', '-', '-']],
       ['hidden, in review', ['owner', '-', 'designee', 'designee']],
@@ -182,6 +184,8 @@ describe.skipIf(!hasSql)(`a person who answers${needsSql}`, () => {
       await succeed(invited.client.rpc('decline_designation_invite', { designation_id: designation.invited }))
       expect(await told(home), plan).toEqual(expected)
     }
+    for (const who of [other.owner, other.trustee])
+      expect(await mailsTo(who, ['invitation_declined'])).toEqual([])
   })
 
   it('is named to the other trustees and executors after a death when they delete their account, and not to the dead', async () => {
@@ -306,12 +310,55 @@ describe.skipIf(!hasSql)(`the account of someone who has died${needsSql}`, () =>
     await decide(owner, 'approved')
     await fails(close(owner), code.onlyPending)
     expect(await mailsTo(executor, closing)).toEqual([])
+    // Those of another plan are no reason.
+    const other = await household('released', ['executor'])
+    expect(await close(other.owner)).toMatch(/^Announced to 1 /)
     const even = ', even_with_undelivered => true'
     expect(await close(owner, even)).toMatch(/^Announced to 1 /)
     expect(await announced(owner)).toMatchObject([{ undelivered_messages: 1 }])
     await passDays(owner, 30)
     await fails(close(owner), code.onlyPending)
     expect(await close(owner, even)).toMatch(/^Closed\./)
+  })
+
+  it('may be closed once each message has been told on its day, and not when one was told of another day', async () => {
+    const { owner } = await household('hidden', ['executor'])
+    const record = async (title: string) => {
+      const { id } = await succeed(
+        owner.client
+          .from('video_messages')
+          .insert({
+            user_id: owner.id,
+            title,
+            storage_path: `${owner.id}/${title}.mp4`,
+            deliver_on: '2099-05-01',
+          })
+          .select('id')
+          .single(),
+      )
+      return id
+    }
+    const [first, second] = [await record('first'), await record('second')]
+    const told = (message: string, day: string) =>
+      asAdministrator('insert into private.messages_told (message_id, deliver_on) values ($1, $2)', [
+        message,
+        day,
+      ])
+    await submitCertificate(owner, owner)
+    await decide(owner, 'approved')
+    const undelivered = async () => {
+      const [count] = await asAdministrator<{ n: number }>('select private.undelivered_messages($1) as n', [
+        owner.id,
+      ])
+      return count?.n
+    }
+    expect(await undelivered()).toBe(2)
+    await told(first, '2098-01-01')
+    expect(await undelivered()).toBe(2)
+    await told(first, '2099-05-01')
+    expect(await undelivered()).toBe(1)
+    await told(second, '2099-05-01')
+    expect(await undelivered()).toBe(0)
   })
 
   it('stays when the announcement is taken back, and everyone is told', async () => {

@@ -90,6 +90,12 @@ const byName: Record<string, Recipe> = {
   opening_id: () => openingId,
   'open_first_hours.reason': ({ n }) => next(['ill', 'died'], n),
   'set_opening_notice.hours': ({ n }) => next([0, 24], n),
+  // Of a guest who is not on the list yet.
+  'add_guest.guest_id': () => randomUUID(),
+  contact_id: nothing,
+  phone: ({ n }) => `555-01${10 + (n % 90)}`,
+  answer: ({ n }) => next(['yes', 'no'], n),
+  seen_at: nothing,
   'invite_guests.guests': ({ n }) => [{ name: `Guest ${n}`, email: address('storm') }],
   // A certificate that was uploaded for one's own plan. For another's there is none, so its state stays what the press expects.
   path: ({ plan }) => `${plan.id}/certificate.pdf`,

@@ -20,10 +20,11 @@ select d.id, d.owner_id, c.choice, 'first_hours'
  where d.owner_id = $owner$ and d.person_name in ('Winnie Witness', 'Tess Trustee', 'Edith Executor', 'Ben Beneficiary');
 
 -- Guests, most of whom left a memory, and mails that wait for them.
-insert into public.service_guests (owner_id, name, email, mailed_at, memories_left, contact_id, answer, people, answered_at)
+insert into public.service_guests (owner_id, name, email, mailed_at, memories_left, contact_id, answer, people, answered_at, answered_for)
 select $owner$, 'Gus Guest', format('guest.%s.%s@example.com', n, gen_random_uuid()), case when n % 4 > 0 then now() end, 1,
        case when n = 1 then (select c.id from public.contacts c where c.user_id = $owner$) end,
-       case when n % 2 = 0 then 'yes'::public.guest_answer end, case when n % 2 = 0 then 2 end, case when n % 2 = 0 then now() end
+       case when n % 2 = 0 then 'yes'::public.guest_answer end, case when n % 2 = 0 then 2 end, case when n % 2 = 0 then now() end,
+       case when n % 2 = 0 then now() end
   from generate_series(1, 480) n;
 insert into public.memories (id, owner_id, guest_id, author_name, words)
 select gen_random_uuid(), g.owner_id, g.id, g.name, 'We sang together.' from public.service_guests g where g.owner_id = $owner$ order by g.email limit 300;

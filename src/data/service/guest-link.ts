@@ -36,16 +36,24 @@ const pageSchema = z.object({
   livestream_url: z.nullable(z.string()),
   flowers: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  invited_by: z.nullable(z.string()),
   is_called_off: z.boolean(),
   is_over: z.boolean(),
+  calendar_version: z.number(),
+  calendar_changed_at: z.string(),
   answer: z.nullable(z.enum(['yes', 'no'])),
   people: z.nullable(z.number()),
   message: z.nullable(z.string()),
+  answered_earlier: z.boolean(),
+  answer_was_taken: z.boolean(),
   is_unsubscribed: z.boolean(),
   portrait: z.nullable(portraitSchema),
   takes_memories: z.boolean(),
   memories: z.array(memorySchema),
 })
+
+const mistakeSchema = z.object({ owner_name: z.nullable(z.string()), owner_lives: z.boolean() })
 
 /** A memory that the guest left themselves. */
 export type GuestMemory = z.infer<typeof memorySchema>
@@ -55,6 +63,25 @@ export type GuestMemory = z.infer<typeof memorySchema>
  * so.
  */
 export type GuestPage = z.infer<typeof pageSchema>
+
+/** All that a guest's page says once it turned out that no one has died, or that this isn't confirmed. */
+export type GuestMistake = z.infer<typeof mistakeSchema>
+
+/** What a guest's link leads to. */
+export type GuestAnswer = { page: GuestPage } | { mistake: GuestMistake }
+const answerSchema = z.union([
+  z.object({ mistake: mistakeSchema }),
+  z.pipe(
+    pageSchema,
+    z.transform((page) => ({
+      page: {
+        ...page,
+        portrait: page.portrait && withPicture(page.portrait),
+        memories: page.memories.map(withPicture),
+      },
+    })),
+  ),
+])
 
 /** Links to pictures come without the address of the project. */
 function withPicture<Of extends { picture: string | null }>(of: Of): Of {
@@ -67,22 +94,19 @@ export const MESSAGE_LIMIT = 1000
 /** What a guest can ask for. The database keeps the last answer. */
 export type GuestChange =
   | { answer: { answer: 'yes'; people: number; message: string } | { answer: 'no'; message: string } }
-  | { unsubscribe: true }
+  /** No more email about the service; false takes that back. */
+  | { unsubscribe: boolean }
   /** The id is the same in each try, so that a retry leaves no second memory. The picture is a small JPEG in base64. */
   | { memory: { id: string; words: string; picture?: string } }
   /** The id of a memory of theirs. */
   | { take_back: string }
 
 /** No session is needed. */
-async function send(token: string, change: GuestChange | null): Promise<GuestPage> {
+async function send(token: string, change: GuestChange | null): Promise<GuestAnswer> {
   const answer = await invokeWithoutSession('service-guest', { token, ...change })
-  const { success, data } = pageSchema.safeParse(answer)
+  const { success, data } = answerSchema.safeParse(answer)
   if (!success) throw new CodedError('unknown')
-  return {
-    ...data,
-    portrait: data.portrait && withPicture(data.portrait),
-    memories: data.memories.map(withPicture),
-  }
+  return data
 }
 
 /**

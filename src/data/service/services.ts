@@ -7,7 +7,7 @@ import { holds, insertIfNew, saveOver, whileAsLoaded } from '@/data/rows/version
 import { optionalText, requiredLine } from '@/lib/validation'
 
 const columns =
-  'owner_id, held_on, held_at, time_zone, starts_at, place, address, dress, livestream_url, flowers, note, is_called_off, shows_portrait, takes_memories, updated_at'
+  'owner_id, held_on, held_at, time_zone, starts_at, place, address, dress, livestream_url, flowers, note, phone, is_called_off, shows_portrait, takes_memories, updated_at'
 
 const selectService = (ownerId: string) => supabase.from('services').select(columns).eq('owner_id', ownerId)
 
@@ -39,6 +39,18 @@ const httpsLink = z.pipe(
   z.transform((text) => (text === '' ? null : text)),
 )
 
+const phone = z.pipe(
+  z.string().check(
+    z.trim(),
+    // The table's check is the same. Emails carry the number, so no words fit in.
+    z.regex(
+      /^(|[0-9+(][0-9 ().+#*x/-]{2,38}[0-9])$/,
+      'Enter a phone number: digits, spaces, and the characters + ( ) - only.',
+    ),
+  ),
+  z.transform((text) => (text === '' ? null : text)),
+)
+
 /** What the form takes. An empty answer becomes null. */
 export const serviceSchema = z.object({
   held_on: z.string().check(z.regex(/^20\d\d-\d\d-\d\d$/, 'Choose the day.')),
@@ -53,6 +65,7 @@ export const serviceSchema = z.object({
   livestream_url: httpsLink,
   flowers: optionalText(serviceLimits.flowers),
   note: optionalText(serviceLimits.note),
+  phone,
 })
 export type ServiceForm = z.input<typeof serviceSchema>
 type ServiceInput = z.output<typeof serviceSchema>

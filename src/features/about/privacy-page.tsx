@@ -57,10 +57,11 @@ export function Component() {
             what they wrote. The people you've named and our administrators can read that.
           </li>
           <li>
-            <strong>The guests of a service:</strong> the names and addresses of people your trustees and
-            executors invite after your death, and what they answer. Your trustees and executors can read
-            that; everyone named can read when and where the service is. Guests can see your portrait and the
-            dates of your life if an executor shows them.
+            <strong>The guests of a service:</strong> the names, email addresses and phone numbers of people
+            your trustees and executors invite after your death, and what they answer. Your trustees and
+            executors can read that; everyone named can read when and where the service is. Guests can read
+            the name of the person who invited them, a phone number if the family gives one, and your portrait
+            and the dates of your life if an executor shows them.
           </li>
           <li>
             <strong>Memories:</strong> what people named in a plan write about someone who has died, with a

@@ -120,6 +120,12 @@ const sentences = new Map(
     service_called_off: ({ who }) => `${who} called off the service.`,
     guests_invited: ({ who, event }) =>
       `${who} invited ${event.detail.people === undefined ? 'guests' : count(event.detail.people, 'guest')} to the service.`,
+    guest_added: ({ who, event }) => `${who} put ${guestOf(event)} on the guest list of the service.`,
+    guests_reminded: ({ who, event }) =>
+      `${who} reminded ${event.detail.people === undefined ? 'guests' : count(event.detail.people, 'guest')} of the service.`,
+    guest_answer_taken: ({ who, event }) => `${who} entered ${guestOf(event)}'s answer about the service.`,
+    guest_answer_taken_back: ({ who, event }) =>
+      `${who} took back the answer they had entered for ${guestOf(event)}.`,
     guest_withdrawn: ({ who, event }) => `${who} withdrew ${guestOf(event)}'s invitation to the service.`,
     guest_restored: ({ who, event }) =>
       `${who} let ${guestOf(event)} use their invitation to the service again.`,

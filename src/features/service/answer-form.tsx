@@ -7,16 +7,14 @@ import { Notice, takeFocus } from '@/ui/base/notice'
 import { ChoiceField, SelectField, TextArea } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useForm } from '@/ui/forms/use-form'
+import { numbersOfPeople } from './service-words'
 
 const answers = [
   { value: 'yes', label: "Yes, I'll come" },
   { value: 'no', label: "No, I can't come" },
 ]
 
-const numbers = Array.from({ length: 20 }, (_, index) => ({
-  value: String(index + 1),
-  label: index === 0 ? 'Only me' : `${index + 1} people, me included`,
-}))
+const numbers = numbersOfPeople('Only me', 'people, me included')
 
 /** Checks the form, and turns it into what is sent. */
 const answerSchema = z.object({
@@ -36,23 +34,39 @@ interface Props {
 /** The guest's answer, which they can change until the service. */
 export function AnswerForm({ page, change }: Props) {
   const [isSent, setSent] = useState(false)
-  const { values, field, busy, problem, submit } = useForm({
+  const { values, field, isDirty, busy, problem, submit, reset, getValues } = useForm({
     schema: answerSchema,
     values: { answer: page.answer ?? '', people: String(page.people ?? 1), message: page.message ?? '' },
     send: async ({ answer, people, message }) => {
       setSent(false)
+      const sent = getValues()
       await change({ answer: answer === 'yes' ? { answer, people, message } : { answer: 'no', message } })
+      // What was typed meanwhile is not sent yet.
+      reset(sent, getValues())
       setSent(true)
     },
   })
+  // The thanks are for what was sent, and would not come back without taking the focus.
+  if (isSent && isDirty) setSent(false)
+  const isConfirming = page.answered_earlier && !isDirty
   return (
     <FormFrame
       busy={busy}
       submit={submit}
-      submitLabel={page.answer ? 'Change my answer' : 'Send my answer'}
+      submitLabel={
+        isConfirming ? 'My answer is still right' : page.answer ? 'Change my answer' : 'Send my answer'
+      }
       busyLabel="Sending..."
       problem={<FailureNotice title="Your answer wasn't saved" problem={problem} />}
     >
+      {page.answered_earlier ? (
+        <Notice tone="warning" title="You answered before the date changed">
+          Is your answer still right? Please tell the family either way.
+        </Notice>
+      ) : null}
+      {page.answer_was_taken ? (
+        <Notice>The family entered this answer for you. You can change it here.</Notice>
+      ) : null}
       <ChoiceField label="Your answer" options={answers} {...field('answer')} />
       {values.answer === 'yes' ? (
         <SelectField label="How many of you will come?" options={numbers} {...field('people')} />
@@ -64,6 +78,11 @@ export function AnswerForm({ page, change }: Props) {
         limit={MESSAGE_LIMIT}
         {...field('message')}
       />
+      {page.answer && isDirty && !busy ? (
+        <p role="status" className="font-semibold">
+          Not sent yet: you've changed your answer.
+        </p>
+      ) : null}
       {isSent ? (
         <Notice
           ref={takeFocus}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fileLink } from '@/data/files/storage'
+import { funeralPlanQuery } from '@/data/funeral-plan'
 import { type Guest, guestsQuery } from '@/data/service/guests'
 import { type Service, serviceQuery, useCallOffService } from '@/data/service/services'
 import { parseTimestamp } from '@/lib/dates'
@@ -18,8 +19,9 @@ import { useIsPast } from '@/ui/hooks/use-is-past'
 import { inPage, onDemand } from '@/ui/late'
 import { GuestList } from './guest-list'
 import { InviteGuests } from './invite-guests'
+import { PeopleToCall } from './people-to-call'
 import { ServiceForm } from './service-form'
-import { isWrittenTo } from './service-words'
+import { guestsToCall, isWrittenTo } from './service-words'
 
 // Not needed before the service is arranged.
 const GuestSharing = onDemand(
@@ -44,6 +46,8 @@ export function Arrange({ ownerId, ownerName, isExecutor, wishes, openWish }: Ar
   const service = useQuery(serviceQuery(ownerId))
   const guests = useQuery(guestsQuery(ownerId))
   const people = useQuery(contactsQuery(ownerId))
+  // Read already, as the wishes.
+  const plan = useQuery({ ...funeralPlanQuery(ownerId), enabled: wishes !== undefined })
   return (
     <Loaded
       query={allLoaded(service, guests, people)}
@@ -59,7 +63,12 @@ export function Arrange({ ownerId, ownerName, isExecutor, wishes, openWish }: Ar
           ) : null}
           <div className="grid gap-10 lg:grid-cols-2 print:hidden">
             <PageSection title="When and where">
-              <ServiceForm ownerId={ownerId} service={arranged} guests={invited} />
+              <ServiceForm
+                ownerId={ownerId}
+                service={arranged}
+                guests={invited}
+                wishedVenue={plan.data?.venue?.trim() || null}
+              />
             </PageSection>
             {wishes ? (
               <div>
@@ -92,7 +101,7 @@ export function Arrange({ ownerId, ownerName, isExecutor, wishes, openWish }: Ar
             </div>
           ) : null}
           <div className="mt-10">
-            <GuestList guests={invited} />
+            <GuestList ownerId={ownerId} service={arranged} guests={invited} />
           </div>
           {arranged ? <CallOff ownerId={ownerId} service={arranged} guests={invited} /> : null}
         </>
@@ -126,9 +135,14 @@ function CallOff({ ownerId, service, guests }: CallOffProps) {
         onOpenChange={setAsking}
         title={isOff ? 'Tell everyone the service will take place?' : 'Call off the service?'}
         consequence={
-          isOff
-            ? `We'll email everyone you've invited with the day and the place: ${emails} in all.`
-            : `We'll email everyone who has received our invitation: ${emails} at most. You can set a new date later.`
+          <>
+            <p>
+              {isOff
+                ? `We'll email everyone you've invited with the day and the place: ${emails} in all.`
+                : `We'll email everyone who has received our invitation: ${emails} at most. You can set a new date later.`}
+            </p>
+            <PeopleToCall what="to tell them" people={guestsToCall(guests)} className="mt-3" />
+          </>
         }
         confirmLabel={label}
         tone={isOff ? 'primary' : 'danger'}

@@ -3,17 +3,25 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { downloadText } from '@/browser/files/download'
 import { createQueryClient } from '@/browser/query-client'
-import { type GuestChange, type GuestPage, guestPageQuery, useGuestChange } from '@/data/service/guest-link'
+import {
+  type GuestChange,
+  type GuestMistake,
+  type GuestPage,
+  guestPageQuery,
+  useGuestChange,
+} from '@/data/service/guest-link'
 import { toCalendar } from '@/lib/files/calendar'
 import { Button } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
 import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
+import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
+import { useAction } from '@/ui/hooks/use-action'
 import { inPage, onDemand } from '@/ui/late'
 import { AnswerForm } from './answer-form'
 import { ServiceFacts } from './service-facts'
-import { whenWords } from './service-words'
+import { whenAndZoneWords } from './service-words'
 
 // Most invitations show neither.
 const GuestPortrait = onDemand(
@@ -47,8 +55,10 @@ function GuestsPage({ token }: { token: string }) {
     <>
       {/* The link is the guest's alone. */}
       <meta name="robots" content="noindex, nofollow" />
-      {page.data ? (
-        <Invitation page={page.data} token={token} change={change} />
+      {page.data && 'page' in page.data ? (
+        <Invitation page={page.data.page} token={token} change={change} />
+      ) : page.data ? (
+        <Mistake mistake={page.data.mistake} />
       ) : (
         <Page title="An invitation" width="narrow">
           <Loaded
@@ -70,6 +80,54 @@ function GuestsPage({ token }: { token: string }) {
   )
 }
 
+/** What the mail says too: whose death the guest has read of, and that it wasn't so. */
+function Mistake({ mistake: { owner_name, owner_lives } }: { mistake: GuestMistake }) {
+  const owner = owner_name ?? 'Your loved one'
+  return (
+    <Page title="Our invitation was a mistake" width="narrow">
+      <Notice title={owner_lives ? `${owner} has told us that they are alive` : undefined}>
+        <p>
+          {owner_lives
+            ? "There won't be a service. "
+            : `${owner}'s death hasn't been confirmed, and no service is taking place. `}
+          Please disregard our invitation. We're very sorry for the distress this{' '}
+          {owner_lives ? 'has' : 'may have'} caused you.
+        </p>
+      </Notice>
+    </Page>
+  )
+}
+
+/** How long a service is in a calendar, in minutes. No one knows, but without an end calendars show no time at all. */
+const LENGTH = 120
+
+/**
+ * The date for the guest's calendar. The link to the guest's page is not in it: many let a family, an office or an
+ * assistant see their calendar, and anyone with the link can answer for the guest. The mail has it.
+ */
+function calendarDate(page: GuestPage, token: string, title: string) {
+  return {
+    // The first half is the guest's id.
+    id: token.slice(0, 21),
+    version: page.calendar_version,
+    changedAt: new Date(page.calendar_changed_at),
+    title: page.is_called_off ? `Called off: ${title}` : title,
+    startsAt: new Date(page.starts_at),
+    length: LENGTH,
+    location: [page.place, page.address].filter(Boolean).join(', '),
+    description: [
+      page.note,
+      page.livestream_url,
+      page.phone && `Questions? Call ${page.phone}`,
+      'The link in our email shows the latest details and your answer.',
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    url: page.livestream_url ?? undefined,
+    isCancelled: page.is_called_off,
+  }
+}
+
 interface InvitationProps {
   page: GuestPage
   token: string
@@ -80,17 +138,12 @@ interface InvitationProps {
 function Invitation({ page, token, change }: InvitationProps) {
   const owner = page.owner_name ?? 'a loved one'
   const title = `Service for ${owner}`
-  const saveDate = () => {
-    const date = {
-      // The first half is the guest's id.
-      id: token.slice(0, 21),
-      title,
-      startsAt: new Date(page.starts_at),
-      location: [page.place, page.address].filter(Boolean).join(', '),
-      description: [page.note, page.livestream_url].filter(Boolean).join('\n\n'),
-    }
-    downloadText('service.ics', toCalendar(date, new Date()), 'text/calendar;charset=utf-8')
-  }
+  const saveDate = () =>
+    downloadText(
+      'service.ics',
+      toCalendar(calendarDate(page, token, title), new Date()),
+      'text/calendar;charset=utf-8',
+    )
   return (
     <Page
       title={title}
@@ -102,8 +155,17 @@ function Invitation({ page, token, change }: InvitationProps) {
       }
     >
       {page.is_called_off ? (
-        <Notice tone="warning" title="The service is called off" className="mb-8">
-          It was planned for {whenWords(page)}. If there's a new date, the family will let you know.
+        <Notice
+          tone="warning"
+          title="The service is called off"
+          className="mb-8"
+          action={
+            page.is_over ? null : <Button onClick={saveDate}>Mark it as called off in my calendar</Button>
+          }
+        >
+          <p>
+            It was planned for {whenAndZoneWords(page)}. If there's a new date, the family will let you know.
+          </p>
         </Notice>
       ) : null}
       {page.is_over && !page.is_called_off ? (
@@ -129,6 +191,7 @@ function Invitation({ page, token, change }: InvitationProps) {
   )
 }
 
+/** Ends the emails to this guest about the service after a question, and lets them begin again. */
 function NoMoreMail({
   isUnsubscribed,
   change,
@@ -136,27 +199,44 @@ function NoMoreMail({
   isUnsubscribed: boolean
   change: InvitationProps['change']
 }): ReactNode {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>(null)
-  if (isUnsubscribed) {
-    return (
-      <p role="status" className="mt-12 text-ink-soft">
-        We won't email you about this service again. This page still shows the latest details.
-      </p>
-    )
-  }
-  const stop = async () => {
-    setBusy(true)
-    setProblem(null)
-    await change({ unsubscribe: true }).catch(setProblem)
-    setBusy(false)
-  }
+  const [asking, setAsking] = useState(false)
+  const { busy, problem, follow } = useAction()
   return (
     <div className="mt-12 print:hidden">
-      <Button variant="quiet" className="-ml-3" busy={busy} busyLabel="Saving..." onClick={() => void stop()}>
-        Don't email me about this service again
-      </Button>
+      <p role="status" className="text-ink-soft">
+        {isUnsubscribed
+          ? "We won't email you about this service again. This page still shows the latest details."
+          : null}
+      </p>
+      {isUnsubscribed ? (
+        <Button
+          variant="quiet"
+          className="-ml-3"
+          busy={busy}
+          busyLabel="Saving..."
+          onClick={() => follow(change({ unsubscribe: false }))}
+        >
+          Email me about this service after all
+        </Button>
+      ) : (
+        <Button variant="quiet" className="-ml-3" onClick={() => setAsking(true)}>
+          Don't email me about this service again
+        </Button>
+      )}
       <FailureNotice className="mt-4" title="Not saved" problem={problem} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="No more emails about this service?"
+        consequence="If the day or the place changes, or the service is called off, we won't email you. This page will still say so, and you can change your mind here."
+        confirmLabel="Stop the emails"
+        busyLabel="Saving..."
+        failureTitle="Not saved"
+        onConfirm={async () => {
+          await change({ unsubscribe: true })
+          setAsking(false)
+        }}
+      />
     </div>
   )
 }

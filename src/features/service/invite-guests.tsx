@@ -1,5 +1,12 @@
 import { useState } from 'react'
-import { type Guest, guestSchema, type NewGuest, useInviteGuests } from '@/data/service/guests'
+import {
+  type CalledGuest,
+  type Guest,
+  guestSchema,
+  type NewGuest,
+  useAddGuests,
+  useInviteGuests,
+} from '@/data/service/guests'
 import type { Service } from '@/data/service/services'
 import { parseTimestamp } from '@/lib/dates'
 import { count } from '@/lib/text'
@@ -15,6 +22,7 @@ import { TextField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useForm } from '@/ui/forms/use-form'
 import { useIsPast } from '@/ui/hooks/use-is-past'
+import { AddCalledGuest } from './add-called-guest'
 
 /** How many guests a service takes; the database enforces the same limit. */
 const GUEST_LIMIT = 500
@@ -39,6 +47,8 @@ interface Candidate extends NewGuest {
  */
 export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: Props) {
   const invite = useInviteGuests(ownerId)
+  const add = useAddGuests(ownerId)
+  const addOne = useAddGuests(ownerId)
   const [typed, setTyped] = useState<readonly NewGuest[]>([])
   // What was chosen other than the owner had marked, by address.
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -89,12 +99,28 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
             <p className="text-ink-soft">There's no one left to invite on this list.</p>
           )}
           {unreachable.length > 0 ? (
-            <p className="max-w-prose">
-              {ownerName} would also like these people to be there, but there's no email address for them.
-              Please call or write to:{' '}
-              {unreachable.map(({ name, phone }) => (phone ? `${name} (${phone})` : name)).join(', ')}.
-            </p>
+            <div className="max-w-prose">
+              <p>
+                {ownerName} would also like these people to be there, but there's no email address for them.
+                Please call or write to:{' '}
+                {unreachable.map(({ name, phone }) => (phone ? `${name} (${phone})` : name)).join(', ')}.
+              </p>
+              <Button
+                className="mt-3"
+                icon="plus"
+                busy={add.isPending}
+                busyLabel="Adding..."
+                onClick={() => add.mutate(unreachable.map(asCalledGuest))}
+              >
+                Add {unreachable.length === 1 ? 'them' : `these ${unreachable.length} people`} to the guest
+                list
+              </Button>
+            </div>
           ) : null}
+          {add.isSuccess ? (
+            <p role="status">They're on the guest list below. Enter each answer there once you've called.</p>
+          ) : null}
+          <FailureNotice title="Not everyone was added" problem={add.error} />
           <AddGuest
             onAdd={(guest) => {
               setTyped([...typed.filter(({ email }) => email !== guest.email), guest])
@@ -102,6 +128,7 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
             }}
             isTaken={(email) => guests.some((guest) => guest.email === email)}
           />
+          <AddCalledGuest onAdd={(guest) => addOne.mutateAsync([guest])} />
           {invite.isSuccess ? (
             <Notice
               ref={takeFocus}
@@ -224,9 +251,19 @@ function candidatesAmong(
   for (const guest of typed) offer(guest, true)
   for (const contact of [...marked, ...contacts.filter(({ invitee }) => !invitee)]) {
     const email = addressOf(contact)
-    if (email) offer({ name: contact.name, email, contact_id: contact.id }, contact.invitee)
+    const { id: contact_id, name, phone } = contact
+    if (email) offer({ name, email, contact_id, ...(phone ? { phone } : {}) }, contact.invitee)
   }
-  return { candidates, unreachable: marked.filter((contact) => addressOf(contact) === null) }
+  const listed = new Set(guests.map(({ contact_id }) => contact_id))
+  return {
+    candidates,
+    unreachable: marked.filter((contact) => addressOf(contact) === null && !listed.has(contact.id)),
+  }
+}
+
+/** A contact to put on the list. The contact's own id keeps a second try from adding them twice. */
+function asCalledGuest({ id: contact_id, name, phone }: Contact): CalledGuest {
+  return { id: crypto.randomUUID(), name, phone, contact_id }
 }
 
 function addressOf({ email }: Contact): string | null {

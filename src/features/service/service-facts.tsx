@@ -1,6 +1,7 @@
 import type { GuestPage } from '@/data/service/guest-link'
+import { telHref } from '@/lib/ways-to-contact'
 import { DescriptionList } from '@/ui/lists/description-list'
-import { mapLink, whenWords, zoneWords } from './service-words'
+import { mapLink, whenAndZoneWords } from './service-words'
 
 export type ServiceFactsProps = Pick<
   GuestPage,
@@ -14,14 +15,14 @@ export type ServiceFactsProps = Pick<
   | 'livestream_url'
   | 'flowers'
   | 'note'
->
+  | 'phone'
+> & { invited_by?: string | null }
 
 /** When and where a service is, and what else those who come should know. What is not said is left out. */
 export function ServiceFacts({ service }: { service: ServiceFactsProps }) {
-  const zone = zoneWords(service)
   const link = 'inline-flex min-h-11 items-center wrap-anywhere'
   const items = [
-    { term: 'When', value: zone ? `${whenWords(service)}, ${zone}` : whenWords(service) },
+    { term: 'When', value: whenAndZoneWords(service) },
     {
       term: 'Where',
       value: (
@@ -45,6 +46,15 @@ export function ServiceFacts({ service }: { service: ServiceFactsProps }) {
     },
     { term: 'Flowers and donations', value: service.flowers },
     { term: 'From the family', value: service.note },
+    { term: 'Invited by', value: service.invited_by },
+    {
+      term: 'Questions',
+      value: service.phone ? (
+        <a href={telHref(service.phone)} className={`${link} -my-2.5`}>
+          Call {service.phone}
+        </a>
+      ) : null,
+    },
   ]
   return <DescriptionList items={items.filter(({ value }) => value)} />
 }

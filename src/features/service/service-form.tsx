@@ -10,12 +10,14 @@ import {
 } from '@/data/service/services'
 import { formatDay } from '@/lib/dates'
 import { count } from '@/lib/text'
+import { Button } from '@/ui/base/button'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { SelectField, TextArea, TextField } from '@/ui/forms/field'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
 import { formValues, useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { VersionedForm } from '@/ui/forms/versioned-form'
-import { isWrittenTo, timeZones } from './service-words'
+import { PeopleToCall } from './people-to-call'
+import { guestsToCall, isWrittenTo, zoneChoices } from './service-words'
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -29,19 +31,23 @@ const toValues = formValues<ServiceFormValues>({
   livestream_url: '',
   flowers: '',
   note: '',
+  phone: '',
 })
 
 /** What guests have to know to be there: they are written to when one of these changes. */
-const mailed = ['held_on', 'held_at', 'time_zone', 'place', 'address'] as const
+const whens = ['held_on', 'held_at', 'time_zone'] as const
+const mailed = [...whens, 'place', 'address'] as const
 
 interface Props {
   ownerId: string
   service: Service | null
   guests: readonly Guest[]
+  /** Where the owner wished the service to be; null where the plan says nothing or isn't readable. */
+  wishedVenue: string | null
 }
 
 /** When and where the service is, and what else guests should know. Says before it is saved who will be written to. */
-export function ServiceForm({ ownerId, service, guests }: Props) {
+export function ServiceForm({ ownerId, service, guests, wishedVenue }: Props) {
   const saving = useSaveService(ownerId)
   const [asking, setAsking] = useState(false)
   const editing = useVersionedForm({
@@ -52,14 +58,17 @@ export function ServiceForm({ ownerId, service, guests }: Props) {
     reread: () => readService(ownerId),
   })
   const { field, values, isChanged, isDirty } = editing
-  const told = service?.is_called_off ? 0 : guests.filter(isWrittenTo).length
+  const isOff = service?.is_called_off ?? false
+  const told = isOff ? 0 : guests.filter(isWrittenTo).length
+  const toCall = isOff ? [] : guestsToCall(guests)
+  const isMoved = whens.some(isChanged)
   const emails = count(told, 'email')
 
   const submit = async () => {
     if (!(await editing.check())) return
     if (isChanged('held_on') && values.held_on < formatDay(new Date()))
       editing.refuse('held_on', 'That date has passed. Please check it.')
-    else if (told > 0 && mailed.some(isChanged)) setAsking(true)
+    else if (told + toCall.length > 0 && mailed.some(isChanged)) setAsking(true)
     else editing.submit()
   }
 
@@ -75,10 +84,7 @@ export function ServiceForm({ ownerId, service, guests }: Props) {
         <SelectField
           label="Time zone"
           hint="Where the service will be."
-          options={timeZones(service?.time_zone ?? ownZone).map((zone) => ({
-            value: zone,
-            label: zone.replaceAll('_', ' '),
-          }))}
+          options={zoneChoices(service?.time_zone ?? ownZone)}
           {...field('time_zone')}
         />
         <TextField
@@ -86,6 +92,13 @@ export function ServiceForm({ ownerId, service, guests }: Props) {
           hint="For example, the name of the church, the hall or the park."
           {...field('place')}
         />
+        {wishedVenue && values.place.trim() === '' ? (
+          <div className="-mt-3 max-w-form">
+            <Button variant="quiet" className="-ml-3" onClick={() => editing.set({ place: wishedVenue })}>
+              Use the place from the wishes: {wishedVenue}
+            </Button>
+          </div>
+        ) : null}
         <TextField
           label="Address"
           optional
@@ -116,13 +129,37 @@ export function ServiceForm({ ownerId, service, guests }: Props) {
           limit={serviceLimits.note}
           {...field('note')}
         />
+        <TextField
+          label="Phone number for questions"
+          optional
+          type="tel"
+          hint="Guests see it on their page and in our emails. Leave it empty and they see no number."
+          autoComplete="off"
+          {...field('phone')}
+        />
       </VersionedForm>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Save, and send ${emails}?`}
-        consequence={`You've changed when or where the service is, so we'll email everyone you've invited: ${emails} in all. An email can't be taken back.`}
-        confirmLabel={`Save and send ${emails}`}
+        title={told > 0 ? `Save, and send ${emails}?` : 'Save, and call your guests?'}
+        consequence={
+          <>
+            <p>
+              You've changed when or where the service is
+              {told > 0
+                ? `, so we'll email everyone you've invited: ${emails} in all. An email can't be taken back.`
+                : ". There's no one we can email about it."}
+            </p>
+            {isMoved && guests.some(({ answer, is_withdrawn }) => answer && !is_withdrawn) ? (
+              <p className="mt-3">
+                The answers you have are for the earlier date. We'll keep them, and mark them in the guest
+                list until each guest has answered again.
+              </p>
+            ) : null}
+            <PeopleToCall what="to tell them" people={toCall} className="mt-3" />
+          </>
+        }
+        confirmLabel={told > 0 ? `Save and send ${emails}` : 'Save'}
         cancelLabel="Keep editing"
         onConfirm={() => {
           setAsking(false)

@@ -2,21 +2,29 @@
 export interface CalendarDate {
   /** The same for every version of the date, so that a later file replaces it. */
   id: string
+  /** Grows with each change, and when the last one was: a calendar keeps what it has for the same or a smaller number. */
+  version: number
+  changedAt: Date
   title: string
   startsAt: Date
+  /** In minutes. */
+  length: number
   location: string
   description: string
+  /** An address that the calendar may open: anyone who sees the date sees it. */
+  url?: string | undefined
+  isCancelled: boolean
 }
 
 /** The longest line, in bytes (RFC 5545, 3.1). */
 const LINE = 75
 
 /**
- * Writes a date as an iCalendar file (RFC 5545), which the calendars of phones and computers open. It has no end,
- * because no one knows how long it takes.
+ * Writes a date as an iCalendar file (RFC 5545), which the calendars of phones and computers open.
  * @param now when the file is made
  */
-export function toCalendar({ id, title, startsAt, location, description }: CalendarDate, now: Date): string {
+export function toCalendar(date: CalendarDate, now: Date): string {
+  const { id, version, changedAt, title, startsAt, length, location, description, url, isCancelled } = date
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -25,10 +33,16 @@ export function toCalendar({ id, title, startsAt, location, description }: Calen
     'BEGIN:VEVENT',
     `UID:${escaped(id)}@heartwood`,
     `DTSTAMP:${inUtc(now)}`,
+    `LAST-MODIFIED:${inUtc(changedAt)}`,
+    `SEQUENCE:${version}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `DTSTART:${inUtc(startsAt)}`,
+    `DTEND:${inUtc(new Date(startsAt.getTime() + length * 60_000))}`,
     `SUMMARY:${escaped(title)}`,
     `LOCATION:${escaped(location)}`,
     `DESCRIPTION:${escaped(description)}`,
+    // An address is no text: nothing in it is escaped, and the parser of URL lets no line break through.
+    ...(url ? [`URL:${new URL(url).href}`] : []),
     'END:VEVENT',
     'END:VCALENDAR',
   ]

@@ -42,8 +42,8 @@ const bodySchema = z.object({
   token: z.string().min(1).max(200),
   /** The guest's answer, in place of an earlier one. */
   answer: answerSchema.optional(),
-  /** The guest asks for no more mail about this service. */
-  unsubscribe: z.literal(true).optional(),
+  /** The guest asks for no more mail about this service, or takes that back. */
+  unsubscribe: z.boolean().optional(),
   /** What the guest remembers, for the people whom the owner named. */
   memory: memorySchema.optional(),
   /** The id of a memory of theirs that the guest removes. */
@@ -65,11 +65,20 @@ const pageSchema = z.tuple([
     livestream_url: z.string().nullable(),
     flowers: z.string().nullable(),
     note: z.string().nullable(),
+    phone: z.string().nullable(),
+    invited_by: z.string().nullable(),
     is_called_off: z.boolean(),
     is_over: z.boolean(),
+    /** Grows with each change of when and where it is, and whether it is. */
+    calendar_version: z.int(),
+    calendar_changed_at: z.string(),
     answer: z.enum(['yes', 'no']).nullable(),
     people: z.int().nullable(),
     message: z.string().nullable(),
+    /** They answered when the service was to be on another day or at another time. */
+    answered_earlier: z.boolean(),
+    /** Someone who arranges the service entered the answer after a call. */
+    answer_was_taken: z.boolean(),
     is_unsubscribed: z.boolean(),
     portrait: z
       .object({
@@ -94,42 +103,67 @@ const pageSchema = z.tuple([
   }),
 ])
 
+/** Whether the guest was invited by mistake, because someone was wrongly taken for dead. */
+const mistakeSchema = z
+  .array(z.object({ owner_name: z.string().nullable(), owner_lives: z.boolean() }))
+  .max(1)
+
 /**
  * The page of a guest, who has no account: the token of the link is all that proves them, and opens nothing else. Reading
  * changes nothing, because mail robots open links too.
  * @returns the handler; it answers with the service, the guest's answer and their memories as they are after the change
- *   that was asked for, with a link in place of each picture's path. It refuses with 404 HW064, 429
+ *   that was asked for, with a link in place of each picture's path; once the death turned out to be a mistake, with
+ *   `mistake` alone. It refuses with 404 HW064, 429
  *   HW066 after 30 wrong links in an hour from one network, and as the database functions do
  */
 export function serviceGuest(deps: GuestDeps): Handler {
   const { rpc, codeKey, codeKeys } = deps
   return async (request) => {
-    const { token, answer, unsubscribe, memory, take_back } = await readBody(request, bodySchema, bodyLimit)
-    const p_guest_id = readGuestToken(codeKeys, token)
-    if (!p_guest_id) {
+    const { token, ...wanted } = await readBody(request, bodySchema, bodyLimit)
+    const guestId = readGuestToken(codeKeys, token)
+    if (!guestId) {
       // Right links are not counted, so that a made-up address can keep no guest out.
       const p_network = callerNetwork(request, codeKey)
       await rpc('note_wrong_link', { p_network }, z.unknown()).catch(throwRefusal)
       throw new HttpError('HW064', 'This is not the link of a mail.')
     }
-    if (answer) {
-      const given = {
-        p_guest_id,
-        p_answer: answer.answer,
-        p_people: answer.answer === 'yes' ? answer.people : null,
-        p_message: answer.message,
-      }
-      await rpc('answer_service', given, z.unknown()).catch(throwRefusal)
+    try {
+      return await changeAndRead(deps, guestId, wanted)
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.code !== 'HW064') throw error
+      const [mistake] = await rpc('mistake_of_guest', { p_guest_id: guestId }, mistakeSchema)
+      if (!mistake) throw error
+      return { mistake }
     }
-    if (unsubscribe) await rpc('unsubscribe_guest', { p_guest_id }, z.unknown()).catch(throwRefusal)
-    if (memory) await leaveMemory(deps, p_guest_id, memory)
-    if (take_back) {
-      const left = { p_guest_id, p_memory_id: take_back }
-      await rpc('take_back_guest_memory', left, z.unknown()).catch(throwRefusal)
-    }
-    const [page] = await rpc('service_of_guest', { p_guest_id }, pageSchema).catch(throwRefusal)
-    return withLinks(deps, page)
   }
+}
+
+async function changeAndRead(
+  deps: GuestDeps,
+  p_guest_id: string,
+  { answer, unsubscribe, memory, take_back }: Omit<z.infer<typeof bodySchema>, 'token'>,
+): Promise<object> {
+  const { rpc } = deps
+  if (answer) {
+    const given = {
+      p_guest_id,
+      p_answer: answer.answer,
+      p_people: answer.answer === 'yes' ? answer.people : null,
+      p_message: answer.message,
+    }
+    await rpc('answer_service', given, z.unknown()).catch(throwRefusal)
+  }
+  if (unsubscribe !== undefined) {
+    const asked = { p_guest_id, p_unsubscribed: unsubscribe }
+    await rpc('unsubscribe_guest', asked, z.unknown()).catch(throwRefusal)
+  }
+  if (memory) await leaveMemory(deps, p_guest_id, memory)
+  if (take_back) {
+    const left = { p_guest_id, p_memory_id: take_back }
+    await rpc('take_back_guest_memory', left, z.unknown()).catch(throwRefusal)
+  }
+  const [page] = await rpc('service_of_guest', { p_guest_id }, pageSchema).catch(throwRefusal)
+  return withLinks(deps, page)
 }
 
 /**

@@ -104,6 +104,7 @@ const margaretsService: Routes = {
     livestream_url: null,
     flowers: null,
     note: null,
+    phone: null,
     is_called_off: false,
     shows_portrait: false,
     takes_memories: false,

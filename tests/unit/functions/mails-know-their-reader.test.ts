@@ -40,7 +40,7 @@ const byState: Partial<Record<Kind, (state: PlanState) => Record<string, unknown
       is_deceased: isDead(state),
     })),
   first_hours_prolonged: (state) => [{ is_deceased: isDead(state) }],
-  // Of someone who has died, only those who could read them are told that their time is over.
+  // In a waiting period they stay open until the release, so that their time can't end.
   first_hours_closed: (state) => [
     { how: 'owner' },
     { how: 'operator' },
@@ -50,6 +50,8 @@ const byState: Partial<Record<Kind, (state: PlanState) => Record<string, unknown
   person_removed: () => [{ is_removed: true }, { because: 'first_hours' }, {}],
   owner_email_changed: () => [{}, { because: 'first_hours' }],
   message_due: () => [{}, { is_today: false }],
+  service_mistaken: (state) => [{ owner_lives: state === 'stopped' }],
+  service_changed: () => [{}, { answered_earlier: true }],
   browser_signed_in: () => [{}, { until: null }],
   hold_lifted: () => [{}, { until: null, people: 0 }],
 }

@@ -674,13 +674,15 @@ describe('practice', () => {
 describe('service', () => {
   const toGuest = (kind: Kind, changes: Record<string, unknown> = {}) => notice(kind, changes).text
 
-  it.each(['service_invitation', 'service_changed'] as const)(
+  it.each(['service_invitation', 'service_changed', 'service_reminder'] as const)(
     '%s says when and where it is by the clock of the place, with the link of this guest and how to get no more',
     (kind) => {
       const text = toGuest(kind)
       expect(text).toContain('Dear Gus,')
       expect(text).toContain('Saturday, December 5, 2026 at 2:00 PM, Eastern Time')
       expect(text).toContain('St. Brannoc, 4 Mill Lane, Harbor')
+      expect(text).toContain('You were invited by Anna Marlow.')
+      expect(text).toMatch(/^Questions\? Call \+1 \(503\) 555-0177$/m)
       const token = /\/service#(\S+)/.exec(text)?.[1] ?? ''
       expect(readGuestToken(context.codeKeys, token)).toBe(everything.guest_id)
       expect(text).toContain('Would you rather not get emails about this service?')
@@ -698,10 +700,32 @@ describe('service', () => {
     expect(toGuest('service_called_off')).toContain('planned for Saturday, December 5, 2026 at 2:00 PM')
   })
 
-  it('a mail about a service says that an invitation was a mistake, without a link that no longer works', () => {
-    const text = toGuest('service_mistaken')
-    expect(text).toContain("death hasn't been confirmed, and no service is taking place")
-    expect(text).not.toContain('/service#')
+  it('a mail about a service says who invites and whom to call only as far as that is known', () => {
+    const text = toGuest('service_invitation', { invited_by: null, phone: null })
+    expect(text).not.toMatch(/invited by|Questions|Call/)
+  })
+
+  it('a mail about a service asks a guest who answered for an earlier date whether the answer is still right', () => {
+    const earlier = { answered_earlier: true }
+    expect(toGuest('service_changed', earlier)).toContain('You answered before the date changed.')
+    expect(toGuest('service_changed')).not.toContain('You answered before')
+    expect(toGuest('service_reminder', earlier)).toContain('before its date changed')
+    expect(toGuest('service_reminder')).toContain("would like to know whether you'll come")
+  })
+
+  it('a mail about a service says that an invitation was a mistake: that the owner lives if they said so, and otherwise that no death is confirmed', () => {
+    const rejected = notice('service_mistaken')
+    expect(rejected.subject).toBe("There's no service for Edith Marlow: our invitation was a mistake")
+    expect(rejected.text).toContain("death hasn't been confirmed, and no service is taking place")
+    const stopped = notice('service_mistaken', { owner_lives: true })
+    expect(stopped.subject).toBe('Edith Marlow is alive: our invitation was a mistake')
+    expect(stopped.text).toContain('Edith Marlow has told us that they are alive.')
+    expect(stopped.text).not.toContain('confirmed')
+    for (const { text } of [rejected, stopped]) {
+      expect(text).not.toContain('/service#')
+      // It tells nothing of what was planned, and of no one else.
+      expect(text).not.toMatch(/Brannoc|Mill Lane|555-0177|Anna|December/)
+    }
   })
 
   it.each(kinds.filter((kind) => kind.startsWith('service_')))(

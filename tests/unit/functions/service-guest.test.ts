@@ -22,11 +22,17 @@ const page = {
   livestream_url: null,
   flowers: null,
   note: null,
+  phone: null,
+  invited_by: 'Anna Ellis',
   is_called_off: false,
   is_over: false,
+  calendar_version: 0,
+  calendar_changed_at: '2026-11-20T10:00:00+00:00',
   answer: null,
   people: null,
   message: null,
+  answered_earlier: false,
+  answer_was_taken: false,
   is_unsubscribed: false,
   portrait: null,
   takes_memories: false,
@@ -54,7 +60,10 @@ function call(
   const rpc: Rpc = async (name, args, schema) => {
     calls.push([name, args])
     if (refusals[name]) throw new DatabaseError(name, refusals[name])
-    const known: Record<string, unknown> = { service_of_guest: [{ ...page, secret: 'of the plan' }] }
+    const known: Record<string, unknown> = {
+      service_of_guest: [{ ...page, secret: 'of the plan' }],
+      mistake_of_guest: [],
+    }
     return schema.parse(answers[name] ?? known[name] ?? null)
   }
   const storeFile = async (bucket: string, path: string, bytes: Uint8Array, type: string) => {
@@ -90,10 +99,40 @@ describe('guests', () => {
     expect(no.calls[0]?.[1]).toMatchObject({ p_answer: 'no', p_people: null })
   })
 
-  it('service-guest ends the mail to a guest who asks for that', async () => {
-    const { calls, answer } = call({ token, unsubscribe: true })
-    await answer
-    expect(calls.map(([name]) => name)).toEqual(['unsubscribe_guest', 'service_of_guest'])
+  it.each([true, false])(
+    'service-guest ends the mail to a guest who asks for that, or begins it again: %s',
+    async (unsubscribe) => {
+      const { calls, answer } = call({ token, unsubscribe })
+      await answer
+      expect(calls).toEqual([
+        ['unsubscribe_guest', { p_guest_id: id, p_unsubscribed: unsubscribe }],
+        ['service_of_guest', { p_guest_id: id }],
+      ])
+    },
+  )
+
+  it.each([
+    [{ token }, 'service_of_guest'],
+    [{ token, answer: { answer: 'no', message: '' } }, 'answer_service'],
+  ])(
+    'service-guest answers %j with the mistake alone once someone was wrongly taken for dead',
+    async (body, name) => {
+      const mistake = { owner_name: 'Edith Marlow', owner_lives: true }
+      const given = { answers: { mistake_of_guest: [{ ...mistake, secret: 'of the plan' }] } }
+      const { calls, answer } = call(body, { [name]: 'HW064' }, given)
+      expect(await answer).toEqual({ mistake })
+      expect(calls.at(-1)).toEqual(['mistake_of_guest', { p_guest_id: id }])
+    },
+  )
+
+  it('service-guest asks for a mistake only when the link opens nothing', async () => {
+    const given = { answers: { mistake_of_guest: [{ owner_name: 'Edith Marlow', owner_lives: true }] } }
+    const over = call({ token, answer: { answer: 'no', message: '' } }, { answer_service: 'HW067' }, given)
+    await expect(over.answer).rejects.toMatchObject({ code: 'HW067' })
+    expect(over.calls.map(([name]) => name)).toEqual(['answer_service'])
+    const guessed = call({ token: 'guess' }, {}, given)
+    await expect(guessed.answer).rejects.toMatchObject({ code: 'HW064' })
+    expect(guessed.calls.map(([name]) => name)).toEqual(['note_wrong_link'])
   })
 
   it.each([

@@ -27,6 +27,8 @@ const always = planStates
 const quiet = ['living', 'stopped'] as const
 /** No death is verified. */
 const unverified = ['living', 'under_review', 'stopped'] as const
+/** The plan is not released: from then on it tells more than the first hours. */
+const unreleased = ['living', 'under_review', 'waiting', 'stopped'] as const
 /** The owner may not be able to act. */
 const lookedAfter = ['under_review', 'waiting', 'released'] as const
 const verified = ['waiting', 'released'] as const
@@ -134,19 +136,20 @@ export const occasions: { [K in Kind]: { [R in RecipientOf<K>]: Occasion } } = {
     designee: { when: 'the owner stopped a release', states: ['stopped'] },
   },
   first_hours_opened: {
-    owner: { when: 'someone opened the first hours, or asked to', states: always },
-    designee: { when: 'someone of the circle opened the first hours, or asked to', states: always },
+    owner: { when: 'someone opened the first hours, or asked to', states: unreleased },
+    designee: { when: 'someone of the circle opened the first hours, or asked to', states: unreleased },
   },
   first_hours_prolonged: {
-    owner: { when: 'someone kept the first hours open', states: always },
-    designee: { when: 'someone of the circle kept them open', states: always },
+    owner: { when: 'someone kept the first hours open', states: unreleased },
+    designee: { when: 'someone of the circle kept them open', states: unreleased },
   },
+  // The owner's stop closes them before it ends the release.
   first_hours_closed: {
     owner: { when: 'the first hours were closed, or their time ended', states: always },
     designee: { when: 'the first hours were closed, or their time ended', states: always },
   },
   first_hours_untold: {
-    designee: { when: 'our email about the first hours was refused for another person', states: always },
+    designee: { when: 'our email about the first hours was refused for another person', states: unreleased },
   },
   first_hours_joined: {
     owner: { when: 'they chose a person for the first hours', states: unverified },
@@ -194,7 +197,11 @@ export const occasions: { [K in Kind]: { [R in RecipientOf<K>]: Occasion } } = {
   },
   standing_still: { operator: { when: 'something stopped working, once a day', states: always } },
   service_invitation: { guest: { when: 'the family invited them', states: ['released'] } },
+  service_reminder: {
+    guest: { when: "they haven't answered, and the family asks once more", states: ['released'] },
+  },
   service_changed: { guest: { when: 'when or where changed', states: ['released'] } },
   service_called_off: { guest: { when: 'the service was called off', states: ['released'] } },
-  service_mistaken: { guest: { when: 'the death turned out to be a mistake', states: unverified } },
+  // Guests are written to one after the other, and the next certificate may be approved meanwhile.
+  service_mistaken: { guest: { when: 'the death turned out to be a mistake', states: always } },
 }

@@ -178,6 +178,23 @@ const forTheOwner: [AccessEvent, string][] = [
     event('guest_restored', { ...edith, detail: { name: 'Gus' } }),
     'Edith Moor (executor) let Gus use their invitation to the service again.',
   ],
+  [
+    event('guest_added', { ...edith, detail: { name: 'Mae' } }),
+    'Edith Moor (executor) put Mae on the guest list of the service.',
+  ],
+  [
+    event('guest_answer_taken', { ...edith, detail: { name: 'Mae' } }),
+    "Edith Moor (executor) entered Mae's answer about the service.",
+  ],
+  [
+    event('guest_answer_taken_back', { ...edith, detail: { name: 'Mae' } }),
+    'Edith Moor (executor) took back the answer they had entered for Mae.',
+  ],
+  [
+    event('guests_reminded', { ...edith, detail: { people: 7 } }),
+    'Edith Moor (executor) reminded 7 guests of the service.',
+  ],
+  [event('guests_reminded', edith), 'Edith Moor (executor) reminded guests of the service.'],
   [event('service_called_off', edith), 'Edith Moor (executor) called off the service.'],
   [
     event('guests_invited', { ...edith, detail: { people: 12 } }),

@@ -30,11 +30,17 @@ const page = {
   livestream_url: null,
   flowers: null,
   note: 'Bring a song.',
+  phone: null,
+  invited_by: 'Anna Ellis',
   is_called_off: false,
   is_over: false,
+  calendar_version: 2,
+  calendar_changed_at: '2026-11-20T10:00:00+00:00',
   answer: null,
   people: null,
   message: null,
+  answered_earlier: false,
+  answer_was_taken: false,
   is_unsubscribed: false,
   portrait: null,
   takes_memories: false,
@@ -68,6 +74,8 @@ test('a guest reads who, when and where, and is offered nothing to buy, to plan 
     'https://www.google.com/maps/search/?api=1&query=4%20Mill%20Lane',
   )
   expect(screen.queryByText('What to wear')).toBeNull()
+  expect(screen.getByText('Anna Ellis')).toBeVisible()
+  expect(screen.queryByText('Questions')).toBeNull()
   expect(screen.queryByText(/trial|pricing|sign in/i)).toBeNull()
   expect(document.head.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
   // Reading asks for no change.
@@ -88,9 +96,14 @@ test('a guest answers yes with others and a message, and can change it', async (
   await user.type(screen.getByLabelText(/A message to the family/), 'All of us')
   await user.click(await send())
   expect(await screen.findByText(/Thank you. The family can see your answer/)).toBeVisible()
+  expect(screen.queryByText(/Not sent yet/)).toBeNull()
   await user.click(screen.getByLabelText("No, I can't come"))
   expect(screen.queryByLabelText('How many of you will come?')).toBeNull()
+  expect(screen.queryByText(/Thank you/)).toBeNull()
+  expect(screen.getByText(/Not sent yet/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Change my answer' }))
+  expect(await screen.findByText(/Thank you/)).toBeVisible()
+  expect(screen.queryByText(/Not sent yet/)).toBeNull()
   await vi.waitFor(() => expect(calls).toHaveLength(3))
   expect(calls.slice(1).map(({ body }) => body)).toEqual([
     { token: 'a-token', answer: { answer: 'yes', people: 3, message: 'All of us' } },
@@ -134,14 +147,93 @@ test('a guest saves the date in a calendar, with the place and what the family w
   expect(text).toContain('DTSTART:20501205T190000Z\r\n')
   expect(text).toContain('SUMMARY:Service for Edith Marlow\r\n')
   expect(text).toContain('LOCATION:St. Brannoc\\, 4 Mill Lane\r\n')
-  expect(text).toContain('DESCRIPTION:Bring a song.\r\n')
+  const lines = text.replaceAll('\r\n ', '')
+  expect(lines).toContain('DESCRIPTION:Bring a song.\\n\\nThe link in our email shows the latest details')
+  expect(lines).toContain('SEQUENCE:2\r\n')
+  expect(lines).toContain('LAST-MODIFIED:20261120T100000Z\r\n')
+  expect(lines).toContain('DTEND:20501205T210000Z\r\n')
+  // Many let others see their calendar: the link that answers for the guest is not in it.
+  expect(lines).not.toMatch(/URL|\/service|a-token#/)
 })
 
-test('a guest asks for no more email, and reads that it will be so', async () => {
-  const { user, calls } = open([json(page), json({ ...page, is_unsubscribed: true })])
-  await user.click(await screen.findByRole('button', { name: "Don't email me about this service again" }))
+test('a guest’s calendar gets the livestream and the number for questions, and a service that is called off as such', async () => {
+  const token = 'A'.repeat(43)
+  fakeSupabase({
+    'POST functions/service-guest': json({
+      ...page,
+      livestream_url: 'https://example.com/live',
+      phone: '555-0177',
+      is_called_off: true,
+    }),
+  })
+  const { user } = renderPage({ page: GuestPage, pattern: patterns.guest, at: `${patterns.guest}#${token}` })
+  expect(await screen.findByRole('link', { name: 'Call 555-0177' })).toHaveAttribute('href', 'tel:5550177')
+  await user.click(screen.getByRole('button', { name: 'Mark it as called off in my calendar' }))
+  const text = vi.mocked(downloadText).mock.lastCall?.[1].replaceAll('\r\n ', '') ?? ''
+  expect(text).toContain('STATUS:CANCELLED\r\n')
+  expect(text).toContain('SUMMARY:Called off: Service for Edith Marlow\r\n')
+  expect(text).toContain('URL:https://example.com/live\r\n')
+  expect(text).toContain('Questions? Call 555-0177')
+  expect(text).not.toContain(token)
+})
+
+test('a guest who answered before the date changed is asked whether the answer is still right, and can say so with one press', async () => {
+  const earlier = { ...page, answer: 'yes', people: 2, answered_earlier: true }
+  const { user, calls } = open([json(earlier), json({ ...earlier, answered_earlier: false })])
+  expect(await screen.findByText('You answered before the date changed')).toBeVisible()
+  expect(screen.getByText(/Is your answer still right\?/)).toBeVisible()
+  expect(screen.getByRole('radio', { name: "Yes, I'll come" })).toBeChecked()
+  await user.click(screen.getByRole('button', { name: 'My answer is still right' }))
+  expect(await screen.findByText(/Thank you/)).toBeVisible()
+  expect(screen.queryByText('You answered before the date changed')).toBeNull()
+  expect(calls[1]?.body).toEqual({ token: 'a-token', answer: { answer: 'yes', people: 2, message: '' } })
+})
+
+test('a guest whose answer someone entered after a call reads that, and can change it', async () => {
+  open(json({ ...page, answer: 'no', answer_was_taken: true }))
+  expect(await screen.findByText(/The family entered this answer for you/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Change my answer' })).toBeVisible()
+})
+
+test('a guest is asked before the emails end, and can have them again on the same page', async () => {
+  const { user, calls } = open([json(page), json({ ...page, is_unsubscribed: true }), json(page)])
+  const stop = { name: "Don't email me about this service again" }
+  await user.click(await screen.findByRole('button', stop))
+  const asking = within(
+    await screen.findByRole('alertdialog', { name: 'No more emails about this service?' }),
+  )
+  await user.click(asking.getByRole('button', { name: 'Cancel' }))
+  expect(calls).toHaveLength(1)
+  await user.click(screen.getByRole('button', stop))
+  await user.click(await screen.findByRole('button', { name: 'Stop the emails' }))
   expect(await screen.findByText(/We won't email you about this service again/)).toBeVisible()
-  expect(calls.at(-1)?.body).toEqual({ token: 'a-token', unsubscribe: true })
+  await user.click(screen.getByRole('button', { name: 'Email me about this service after all' }))
+  expect(await screen.findByRole('button', stop)).toBeVisible()
+  expect(calls.slice(1).map(({ body }) => body)).toEqual([
+    { token: 'a-token', unsubscribe: true },
+    { token: 'a-token', unsubscribe: false },
+  ])
+})
+
+test.each([
+  [true, 'Edith Marlow has told us that they are alive', /confirmed/],
+  [false, /Edith Marlow's death hasn't been confirmed, and no service is taking place/, /alive/],
+])(
+  'a guest who was invited by mistake reads what is known (the owner lives: %s), and nothing to answer',
+  async (owner_lives, words, others) => {
+    open(json({ mistake: { owner_name: 'Edith Marlow', owner_lives } }))
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.queryByText(others)).toBeNull()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Our invitation was a mistake')
+    expect(screen.queryByRole('button')).toBeNull()
+  },
+)
+
+test('a guest who answers when it has just turned out to be a mistake reads that', async () => {
+  const { user } = open([json(page), json({ mistake: { owner_name: 'Edith Marlow', owner_lives: true } })])
+  await user.click(await screen.findByLabelText("No, I can't come"))
+  await user.click(await send())
+  expect(await screen.findByText('Edith Marlow has told us that they are alive')).toBeVisible()
 })
 
 test('a guest sees the portrait and the dates when the family shows them, and no memories unless they may leave some', async () => {
@@ -218,7 +310,7 @@ test.each([
 ])('a guest answers no more once the page says %j', async (changes, words) => {
   open(json({ ...page, ...changes }))
   expect(await screen.findByText(words)).toBeVisible()
-  expect(screen.queryByRole('button', { name: /my answer|calendar/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /my answer|Add to calendar/ })).toBeNull()
 })
 
 test.each([

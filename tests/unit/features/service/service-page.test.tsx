@@ -42,6 +42,7 @@ const service = {
   livestream_url: null,
   flowers: null,
   note: null,
+  phone: null,
   is_called_off: false,
   shows_portrait: false,
   takes_memories: false,
@@ -67,9 +68,12 @@ const contacts = [
 ]
 const guest = (id: string, name: string, rest: object = {}) => ({
   id,
+  contact_id: null,
   name,
   email: `${id}@example.com`,
+  phone: null,
   invited_at: at,
+  mailed_at: at,
   mail_waits_since: null,
   mail_refused_at: null,
   unsubscribed_at: null,
@@ -78,6 +82,10 @@ const guest = (id: string, name: string, rest: object = {}) => ({
   people: null,
   message: null,
   answered_at: null,
+  answered_for: null,
+  answer_taken_by: null,
+  reminded_at: null,
+  reminded_for: null,
   ...rest,
 })
 
@@ -102,6 +110,8 @@ function open(given: Routes = {}) {
   }
 }
 
+/** Of those to invite by email; the other is for guests without. */
+const firstName = () => screen.getAllByLabelText('Name')[0] as HTMLElement
 const sent = (calls: Call[], route: string) =>
   calls.filter((call) => call.route === route).map(({ body }) => body)
 
@@ -201,6 +211,11 @@ describe('form', () => {
     await user.click(screen.getByRole('button', { name: 'Save the service' }))
     expect(await screen.findByText('Copy the whole link. It begins with https://')).toBeVisible()
     await user.clear(screen.getByLabelText(/Link to a livestream/))
+    await user.type(screen.getByLabelText(/Phone number for questions/), 'Call Anna')
+    await user.click(screen.getByRole('button', { name: 'Save the service' }))
+    expect(await screen.findByText(/Enter a phone number: digits/)).toBeVisible()
+    await user.clear(screen.getByLabelText(/Phone number for questions/))
+    await user.type(screen.getByLabelText(/Phone number for questions/), ' +1 (503) 555-0177')
     await user.click(screen.getByRole('button', { name: 'Save the service' }))
     expect(await screen.findByText('Service saved')).toBeVisible()
     expect(sent(calls, 'POST services')).toEqual([
@@ -215,6 +230,7 @@ describe('form', () => {
         livestream_url: null,
         flowers: null,
         note: null,
+        phone: '+1 (503) 555-0177',
       },
     ])
   })
@@ -244,6 +260,68 @@ describe('form', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save and send 2 emails' }))
     await vi.waitFor(() => expect(sent(calls, 'PATCH services')).toHaveLength(2))
     expect(sent(calls, 'PATCH services')[1]).toMatchObject({ place: 'The town hall' })
+  })
+
+  test('the form of a service says who must be called about another date, and what becomes of the answers', async () => {
+    const moved = { ...service, held_on: '2050-12-12', starts_at: '2050-12-12T19:00:00+00:00' }
+    const { user, calls } = open({
+      'GET service_guests': json([
+        guest('g1', 'Gus', { answer: 'yes', people: 1, answered_at: at, answered_for: service.starts_at }),
+        guest('g2', 'Mae', { email: null, phone: '555-0188' }),
+        guest('g3', 'Una', { unsubscribed_at: at }),
+        guest('g5', 'Ref', { mail_refused_at: at }),
+      ]),
+      'PATCH services': json(moved),
+    })
+    const day = await screen.findByLabelText('Day')
+    await user.clear(day)
+    await user.type(day, '2050-12-12')
+    await user.click(screen.getByRole('button', { name: 'Save the service' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Save, and send 1 email?' })
+    expect(dialog).toHaveTextContent('The answers you have are for the earlier date')
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Mae, 555-0188: no email address',
+      'Una: asked not to get emails',
+      "Ref: our email didn't reach them",
+    ])
+    expect(sent(calls, 'PATCH services')).toEqual([])
+  })
+
+  test('the form of a service asks before another place also when everyone has to be called', async () => {
+    const { user, calls } = open({
+      'GET service_guests': json([guest('g2', 'Mae', { email: null, mailed_at: null })]),
+      'PATCH services': json({ ...service, place: 'The town hall' }),
+    })
+    await user.type(await screen.findByLabelText('Place'), ' hall')
+    await user.click(screen.getByRole('button', { name: 'Save the service' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Save, and call your guests?' })
+    expect(dialog).toHaveTextContent("There's no one we can email about it.")
+    expect(dialog).not.toHaveTextContent('earlier date')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent(calls, 'PATCH services')).toHaveLength(1))
+  })
+
+  test('the form of a service offers the place that the owner wished for while none is typed', async () => {
+    const { user } = open({
+      'GET services': json(null),
+      'GET funeral_plan': json({ user_id: ownerId, venue: ' The lakeside chapel ' }),
+    })
+    const offer = { name: 'Use the place from the wishes: The lakeside chapel' }
+    await user.click(await screen.findByRole('button', offer))
+    expect(screen.getByLabelText('Place')).toHaveValue('The lakeside chapel')
+    expect(screen.queryByRole('button', offer)).toBeNull()
+  })
+
+  test('the form of a service names the time zones of the United States in words', async () => {
+    open()
+    const zones = await screen.findByLabelText('Time zone')
+    expect(within(zones).getByRole('option', { name: 'Eastern Time (New York)' })).toHaveValue(
+      'America/New_York',
+    )
   })
 
   test('the form of a service does not take a day that is over, whose invitations no one would get', async () => {
@@ -277,7 +355,7 @@ describe('inviting', () => {
     expect(screen.getByText(/there's no email address for them.*Dr. Okafor \(555-0177\)/)).toBeVisible()
     await user.click(screen.getByRole('checkbox', { name: 'Ruth Bennett' }))
     await user.click(screen.getByText('Add someone else'))
-    await user.type(screen.getByLabelText('Name'), 'Gus')
+    await user.type(firstName(), 'Gus')
     await user.type(screen.getByLabelText('Email'), 'GUS@example.com')
     await user.click(screen.getByRole('button', { name: 'Add to the list' }))
     await user.click(await screen.findByRole('button', { name: 'Invite 2 guests' }))
@@ -301,12 +379,41 @@ describe('inviting', () => {
     ])
   })
 
+  test('inviting guests to a service puts people without email on the list, the marked contacts and others, and sends nothing', async () => {
+    const { user, calls } = open({
+      'GET service_guests': [json([]), json([guest('g9', 'Dr. Okafor', { contact_id: 'c3', email: null })])],
+      'POST rpc/add_guest': [json(null), offline, json(null)],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Add them to the guest list' }))
+    expect(await screen.findByText(/They're on the guest list below/)).toBeVisible()
+    expect(screen.queryByText(/there's no email address for them/)).toBeNull()
+    await user.click(screen.getByText('Add someone without email'))
+    await user.type(screen.getAllByLabelText('Name')[1] as HTMLElement, 'Mae')
+    await user.type(screen.getByLabelText(/^Phone \(/), '555-0188')
+    await user.click(screen.getByRole('button', { name: 'Add to the guest list' }))
+    expect(await screen.findByText("They weren't added")).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Add to the guest list' }))
+    expect(await screen.findByText('Mae is on the guest list.')).toBeVisible()
+    const [contact, first, second] = sent(calls, 'POST rpc/add_guest')
+    expect(contact).toEqual({
+      owner_id: ownerId,
+      guest_id: expect.any(String),
+      name: 'Dr. Okafor',
+      phone: '555-0177',
+      contact_id: 'c3',
+    })
+    expect(first).toEqual({ owner_id: ownerId, guest_id: expect.any(String), name: 'Mae', phone: '555-0188' })
+    // The same id again, so that the list gets no second Mae.
+    expect(second).toEqual(first)
+    expect(sent(calls, 'POST rpc/invite_guests')).toEqual([])
+  })
+
   test('inviting guests to a service leaves out who was invited before, and says so of an address that is typed again', async () => {
     const { user } = open({ 'GET service_guests': json([guest('peter', 'Peter Ellis')]) })
     await screen.findByRole('checkbox', { name: 'Ruth Bennett' })
     expect(screen.queryByRole('checkbox', { name: 'Peter Ellis' })).toBeNull()
     await user.click(screen.getByText('Add someone else'))
-    await user.type(screen.getByLabelText('Name'), 'Pete')
+    await user.type(firstName(), 'Pete')
     await user.type(screen.getByLabelText('Email'), 'peter@example.com')
     await user.click(screen.getByRole('button', { name: 'Add to the list' }))
     expect(await screen.findByText('This address has been invited already.')).toBeVisible()
@@ -363,10 +470,17 @@ describe('inviting', () => {
 
 describe('list', () => {
   const guests = [
-    guest('g1', 'Gus', { answer: 'yes', people: 3, message: 'We bring the boat.', answered_at: at }),
+    guest('g1', 'Gus', {
+      answer: 'yes',
+      people: 3,
+      message: 'We bring the boat.',
+      answered_at: at,
+      answered_for: service.starts_at,
+    }),
     guest('g2', 'Rita', { mail_refused_at: at }),
-    guest('g3', '=Una', { answer: 'no', answered_at: at }),
+    guest('g3', '=Una', { answer: 'no', answered_at: at, answered_for: service.starts_at }),
   ]
+  const mae = guest('g4', 'Mae', { email: null, phone: '555-0188', mailed_at: null })
 
   test('the guest list of a service counts the answers, and says beside a guest whom the email did not reach', async () => {
     open({ 'GET service_guests': json(guests) })
@@ -387,10 +501,145 @@ describe('list', () => {
     expect(name).toMatch(/^heartwood-guests-\d{4}-\d\d-\d\d\.csv$/)
     const rows = readCsv(text, { undo: false })
     expect(rows).toHaveLength(4)
-    expect(rows[1]?.slice(0, 5)).toEqual(['Gus', 'g1@example.com', 'Yes', '3', 'We bring the boat.'])
+    expect(rows[1]?.slice(0, 6)).toEqual(['Gus', 'g1@example.com', null, 'Yes', '3', 'We bring the boat.'])
     expect(rows[3]?.[0]).toBe("'=Una")
     await user.click(screen.getByRole('button', { name: 'Print the guest list' }))
     expect(window.print).toHaveBeenCalledOnce()
+  })
+
+  test('the guest list of a service has guests without email, and says who took an answer by phone, and which were for an earlier date', async () => {
+    const earlier = '2050-12-01T19:00:00+00:00'
+    const taken = { answer: 'yes', people: 1, answered_at: at, answer_taken_by: 'Anna Ellis' }
+    const { user } = open({
+      'GET service_guests': json([
+        { ...mae, ...taken, answered_for: service.starts_at },
+        { ...guests[0], answered_for: earlier },
+      ]),
+    })
+    expect(
+      await screen.findByText(
+        '2 invited · 2 yes (4 people) · 0 no · 0 with no answer yet · 1 answered before the date changed',
+      ),
+    ).toBeVisible()
+    const [first, second] = within(screen.getByRole('list', { name: 'Guest list' })).getAllByRole('listitem')
+    expect(first).toHaveTextContent('Anna Ellis took this answer by phone on Nov 9, 2026.')
+    expect(first).toHaveTextContent('No email address.')
+    expect(within(first as HTMLElement).getByRole('link', { name: '555-0188' })).toHaveAttribute(
+      'href',
+      'tel:5550188',
+    )
+    expect(first).not.toHaveTextContent('before the date changed')
+    expect(second).toHaveTextContent('They answered before the date changed.')
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+    const rows = readCsv(vi.mocked(downloadText).mock.lastCall?.[1] ?? '', { undo: false })
+    const inColumns = (row: number) =>
+      Object.fromEntries(rows[0]?.map((name, at) => [name, rows[row]?.[at]]) ?? [])
+    expect(inColumns(1)).toMatchObject({
+      Name: 'Mae',
+      Email: null,
+      Phone: '555-0188',
+      Answered: 'Nov 9, 2026',
+      'Taken by phone by': 'Anna Ellis',
+      'Before the date changed': null,
+    })
+    expect(inColumns(2)).toMatchObject({ Name: 'Gus', 'Before the date changed': 'Yes' })
+  })
+
+  test('the guest list of a service takes the answer of a guest who calls, and takes it back', async () => {
+    const taken = { ...mae, answer: 'yes', people: 2, answered_at: at, answered_for: service.starts_at }
+    const { user, calls } = open({
+      'GET service_guests': [json([mae]), json([{ ...taken, answer_taken_by: 'Anna Ellis' }])],
+      'POST rpc/take_guest_answer': json(null),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Enter an answer: Mae' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mae’s answer' }))
+    await user.click(dialog.getByRole('button', { name: 'Save the answer' }))
+    expect(await dialog.findByText('Please choose what they said.')).toBeVisible()
+    expect(dialog.queryByRole('radio', { name: "They haven't answered yet" })).toBeNull()
+    await user.click(dialog.getByRole('radio', { name: 'Yes' }))
+    await user.selectOptions(dialog.getByLabelText('How many will come?'), '2')
+    await user.type(dialog.getByLabelText(/^Note/), 'Needs a ramp.')
+    await user.click(dialog.getByRole('button', { name: 'Save the answer' }))
+    await user.click(await screen.findByRole('button', { name: 'Change the answer: Mae' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Mae’s answer' }))
+    await user.click(again.getByRole('radio', { name: "They haven't answered yet" }))
+    await user.click(again.getByRole('button', { name: 'Save the answer' }))
+    await waitFor(() =>
+      expect(sent(calls, 'POST rpc/take_guest_answer')).toEqual([
+        { guest_id: 'g4', answer: 'yes', people: 2, message: 'Needs a ramp.' },
+        { guest_id: 'g4', seen_at: at },
+      ]),
+    )
+  })
+
+  test('the guest list of a service does not save an answer over one that its guest sent meanwhile', async () => {
+    const { user } = open({
+      'GET service_guests': [json([mae]), json([{ ...mae, ...guests[0], id: 'g4' }])],
+      'POST rpc/take_guest_answer': refusal('HW068'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Enter an answer: Mae' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mae’s answer' }))
+    await user.click(dialog.getByRole('radio', { name: 'No' }))
+    await user.click(dialog.getByRole('button', { name: 'Save the answer' }))
+    expect(await dialog.findByText(/Their answer changed since you opened this/)).toBeVisible()
+    expect(await screen.findByText('“We bring the boat.”')).toBeVisible()
+  })
+
+  test('the guest list of a service reminds those who have not answered after a question with the number of emails, and names who must be called', async () => {
+    const { user, calls } = open({
+      'GET service_guests': json([
+        ...guests,
+        mae,
+        guest('g5', 'Tom'),
+        guest('g6', 'Una', { unsubscribed_at: at }),
+      ]),
+      'POST rpc/remind_guests': json(1),
+    })
+    await user.click(await screen.findByRole('button', { name: "Remind 1 guest who hasn't answered" }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Send 1 reminder?' })
+    expect(dialog).toHaveTextContent('1 email in all')
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      "Rita: our email didn't reach them",
+      'Mae, 555-0188: no email address',
+      'Una: asked not to get emails',
+    ])
+    expect(sent(calls, 'POST rpc/remind_guests')).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Send 1 email' }))
+    expect(await screen.findByText('1 reminder on the way')).toBeVisible()
+    expect(sent(calls, 'POST rpc/remind_guests')).toEqual([{ owner_id: ownerId }])
+  })
+
+  test('the guest list of a service says that all had been reminded when only the answer of a first try was lost', async () => {
+    const { user } = open({
+      'GET service_guests': json([guest('g5', 'Tom')]),
+      'POST rpc/remind_guests': [offline, json(0)],
+    })
+    const press = async () => {
+      await user.click(await screen.findByRole('button', { name: "Remind 1 guest who hasn't answered" }))
+      await user.click(await screen.findByRole('button', { name: 'Send 1 email' }))
+    }
+    await press()
+    expect(await screen.findByText('No one was reminded')).toBeVisible()
+    await press()
+    expect(await screen.findByText('They had all been reminded already')).toBeVisible()
+  })
+
+  test.each([
+    [
+      'once everyone was reminded of this date',
+      service,
+      { reminded_at: at, reminded_for: service.starts_at },
+    ],
+    ['while the service is called off', { ...service, is_called_off: true }, {}],
+    ['after the service', { ...service, held_on: '2020-12-05', starts_at: '2020-12-05T19:00:00+00:00' }, {}],
+  ])('the guest list of a service reminds no one %s', async (_, arranged, changes) => {
+    open({ 'GET services': json(arranged), 'GET service_guests': json([guest('g5', 'Tom', changes)]) })
+    expect(await screen.findByText('Tom')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
   })
 
   test('the guest list of a service says in its row that an invitation could not be withdrawn', async () => {

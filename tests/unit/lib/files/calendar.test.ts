@@ -4,7 +4,11 @@ import { toCalendar } from '@/lib/files/calendar'
 const date = {
   id: 'guest-1',
   title: 'Service for Edith Marlow',
+  version: 3,
+  changedAt: new Date('2026-11-22T08:00:00.5Z'),
   startsAt: new Date('2026-12-05T19:00:00Z'),
+  length: 120,
+  isCancelled: false,
   location: 'St. Brannoc',
   description: '',
 }
@@ -22,7 +26,11 @@ it('a calendar file has the parts that calendars need, each on a line that ends 
       'BEGIN:VEVENT',
       'UID:guest-1@heartwood',
       'DTSTAMP:20261123T093015Z',
+      'LAST-MODIFIED:20261122T080000Z',
+      'SEQUENCE:3',
+      'STATUS:CONFIRMED',
       'DTSTART:20261205T190000Z',
+      'DTEND:20261205T210000Z',
       'SUMMARY:Service for Edith Marlow',
       'LOCATION:St. Brannoc',
       'DESCRIPTION:',
@@ -52,3 +60,16 @@ it.each(['x'.repeat(300), 'ä'.repeat(200), '👩‍👧'.repeat(60), 'a, b; '.r
     expect(file).not.toContain('\ufffd')
   },
 )
+
+it('a calendar file opens an address, written so that it ends no line and begins no property', () => {
+  const file = toCalendar({ ...date, url: 'https://example.com/live,1;2\r\nATTACH:x' }, now)
+  expect(unfolded(file)).toContain('\r\nURL:https://example.com/live,1;2ATTACH:x\r\nEND:VEVENT')
+  expect(toCalendar(date, now)).not.toContain('URL')
+})
+
+it('a calendar file says that a date is called off, as a later version of the same', () => {
+  const file = toCalendar({ ...date, version: 4, isCancelled: true }, now)
+  expect(file).toContain('UID:guest-1@heartwood\r\n')
+  expect(file).toContain('SEQUENCE:4\r\n')
+  expect(file).toContain('STATUS:CANCELLED\r\n')
+})
