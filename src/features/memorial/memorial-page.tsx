@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { isReleased, type Profile } from '@/data/account/profiles'
 import { fileLink } from '@/data/files/storage'
+import { objectionsQuery } from '@/data/memorial/objections'
 import { firstHoursQuery } from '@/data/people/first-hours'
 import { useUser } from '@/data/session/session'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
@@ -57,6 +58,9 @@ export function Component() {
     ...firstHoursQuery(ownerId),
     enabled: isClosed && memorial.data !== null,
   })
+  const waits = memorial.data ? isCertificateWaiting(memorial.data.owner) : false
+  // Without it the memorial says the same.
+  const { data: objections } = useQuery({ ...objectionsQuery(ownerId), enabled: waits })
   useEffect(() => {
     if (!isClosed) return
     void import('@/reading/steps/step-copies').then(
@@ -180,8 +184,11 @@ export function Component() {
           : undefined
       }
       objections={
-        isCertificateWaiting(owner) ? <Objections owner={owner} canView={access.canView} /> : undefined
+        waits && objections ? (
+          <Objections owner={owner} objections={objections} canView={access.canView} />
+        ) : undefined
       }
+      isDelayed={waits && Boolean(objections?.[0]?.opens_at)}
       messageNotices={
         access.canView && isReleased(owner) ? (
           <MessageNotices ownerId={ownerId} ownerName={ownerName} />

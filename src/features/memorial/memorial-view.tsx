@@ -55,6 +55,8 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   firstHours?: ReactNode
   /** Who said that something is wrong with a certificate that waits, and the way to say so. */
   objections?: ReactNode
+  /** Whether that delays the opening. */
+  isDelayed?: boolean
   /** What there is to say about messages that come on a later day. */
   messageNotices?: ReactNode
   /** When the first hours were opened, while only they are open. */
@@ -112,6 +114,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     firstDays,
     firstHours,
     objections,
+    isDelayed,
     messageNotices,
     openedAt = null,
     memories,
@@ -177,7 +180,11 @@ export function MemorialBody(props: MemorialBodyProps) {
       </div>
       {firstHours}
       {firstHours && !isReviewed ? null : (
-        <MemorialAlerts owner={owner} canView={canView || (isEarly && owner.death_review === 'pending')} />
+        <MemorialAlerts
+          owner={owner}
+          canView={canView || (isEarly && owner.death_review === 'pending')}
+          isDelayed={isDelayed}
+        />
       )}
       {objections}
       {messageNotices}

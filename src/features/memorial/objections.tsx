@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isReleased, type Profile } from '@/data/account/profiles'
-import { type Objection, objectionsQuery } from '@/data/memorial/objections'
+import type { Objection } from '@/data/memorial/objections'
 import { formatDate, formatDateTime } from '@/lib/dates'
 import { inWords } from '@/lib/text'
 import { Button } from '@/ui/base/button'
@@ -12,6 +11,8 @@ const ObjectionDialog = onDemand(async () => (await import('./objection-dialog')
 
 interface Props {
   owner: Pick<Profile, 'user_id' | 'full_name' | 'death_review' | 'release_at'>
+  /** Oldest first. */
+  objections: readonly Objection[]
   /** Whether the plan is open already, as its owner had opened it. */
   canView: boolean
 }
@@ -22,16 +23,13 @@ export function isCertificateWaiting(owner: Pick<Profile, 'death_review' | 'rele
 }
 
 /** While a certificate waits: who said that something is wrong with it, and the way to say so. */
-export function Objections({ owner, canView }: Props) {
+export function Objections({ owner, objections, canView }: Props) {
   const { user_id: ownerId } = owner
   const ownerName = owner.full_name ?? 'the owner'
-  const { data: objections } = useQuery(objectionsQuery(ownerId))
   const [dialog, setDialog] = useState<'open' | 'closed' | null>(null)
-  // The memorial says the same without it.
-  if (!objections) return null
   const mine = objections.find(({ is_mine }) => is_mine)
   return (
-    <div className="mb-6 grid justify-items-start gap-3 empty:hidden print:hidden">
+    <div className="mb-6 grid gap-3 print:hidden">
       {objections.length > 0 ? (
         <Notice
           ref={dialog === 'closed' && mine ? takeFocus : undefined}
@@ -56,7 +54,7 @@ export function Objections({ owner, canView }: Props) {
           ref={dialog === 'closed' ? takeFocus : undefined}
           variant="quiet"
           icon="warning"
-          className="-ml-3"
+          className="-ml-3 justify-self-start"
           onClick={() => setDialog('open')}
         >
           Something is wrong?

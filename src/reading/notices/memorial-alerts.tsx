@@ -21,6 +21,8 @@ export type AlertsOwner = Pick<
 export interface MemorialAlertsProps {
   owner: AlertsOwner
   canView: boolean
+  /** Whether an objection delays the opening, which is said beside it. */
+  isDelayed?: boolean | undefined
 }
 
 const notVisible = (
@@ -31,7 +33,7 @@ const notVisible = (
 )
 
 /** Explains what is under review, why the plan is not open, and what happens next. */
-export function MemorialAlerts({ owner, canView }: MemorialAlertsProps) {
+export function MemorialAlerts({ owner, canView, isDelayed }: MemorialAlertsProps) {
   const review = owner.death_review
   return (
     <div className="mb-6 grid gap-4 empty:hidden">
@@ -42,7 +44,7 @@ export function MemorialAlerts({ owner, canView }: MemorialAlertsProps) {
             there's a decision. You don't need to do anything.
           </p>
           {canView ? null : notVisible}
-          <p>{afterApproval(owner, canView)}</p>
+          {isDelayed && !canView ? null : <p>{afterApproval(owner, canView)}</p>}
         </Notice>
       ) : null}
       {canView || review === 'pending' ? null : review === 'approved' ? (

@@ -425,6 +425,7 @@ describe('alerts', () => {
       await screen.findByText('Tess Trustee told us that something is wrong with the certificate'),
     ).toBeVisible()
     expect(screen.getByText(/plan won't open before .*, even if the certificate is approved/)).toBeVisible()
+    expect(screen.queryByText(/^If the certificate is approved/)).toBeNull()
     expect(screen.getByRole('button', { name: 'Something is wrong?' })).toBeVisible()
   })
 
