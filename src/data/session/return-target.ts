@@ -30,5 +30,5 @@ export function readReturnTarget(): ReturnTarget | null {
  * holds a number that can be guessed. So whoever is not signed in learns no name from it.
  */
 export function leadsToInvitation(): boolean {
-  return /^\/invites\/?\?([^#]*&)?(token|designation)=/.test(readReturnTarget()?.path ?? '')
+  return /^\/invites\?.*(token|designation)=/.test(readReturnTarget()?.path ?? '')
 }

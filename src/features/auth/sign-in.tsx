@@ -26,7 +26,7 @@ export function SignIn() {
   const [draft, setDraft] = useSignInDraft()
   const [moved, setMoved] = useState(false)
   const [ended] = useState(hasSessionEnded)
-  const [invited] = useState(() => search.get('plan') === null && leadsToInvitation())
+  const invited = !search.get('plan') && leadsToInvitation()
   const { prove, place } = useHumanCheck()
   const toCode = (email: string) => setDraft({ email, sentAt: Date.now() })
   const send = async (email: string) => {
@@ -45,11 +45,7 @@ export function SignIn() {
           {draft === null || draft.sentAt === null ? (
             <Page
               title={invited ? 'Sign in to read your invitation' : 'Sign In or Sign Up'}
-              intro={
-                invited
-                  ? "Use the address the email came to. We'll send a 6-digit code to it."
-                  : "We'll send you a 6-digit code to sign in"
-              }
+              intro={`${invited ? "Use the address the email came to, and you'll see who named you. " : ''}We'll send you a 6-digit code to sign in`}
             >
               {ended ? (
                 <Notice className="mb-5" title="You've been signed out">
@@ -64,9 +60,7 @@ export function SignIn() {
                 onHasCode={toCode}
               />
               <p className="mt-5 text-ink-soft">
-                {invited ? (
-                  "You'll see who named you when you enter the code. It's free."
-                ) : search.get('mode') === 'signup' ? (
+                {search.get('mode') === 'signup' ? (
                   <>
                     We'll create your account when you enter the code. <Trial />
                   </>

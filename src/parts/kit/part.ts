@@ -137,8 +137,6 @@ interface PartFiles<Row> {
 
 /** What the parts of a plan know for an obituary. */
 export interface ObituaryFacts {
-  /** The owner's day of birth, as yyyy-MM-dd. Only the year is published. */
-  bornOn: string | null
   /** What the owner wants to be remembered by. */
   line: string | null
   /** People whom the owner listed, and what they are to the owner. */
@@ -198,14 +196,14 @@ export interface Part extends Described {
   bornOn: ((data: PartData) => string | null) | undefined
   steps: Late<Steps<PartData>> | null
   sample: Late<PartData>
-  obituary: ((data: PartData) => Partial<ObituaryFacts>) | undefined
+  obituary?: (data: PartData) => Partial<ObituaryFacts>
 }
 
 /** Makes a part from its description, whose pieces were checked against its data, and forgets which data that is. */
 export function part<Data>(description: PartOf<Data>): Part {
   // The only assertion of the app: a list of parts with different data can have no type that keeps them apart. It holds
   // because PartData comes from a part's query or sample alone, and reaches pieces together with that part.
-  const { facts, print, head, bornOn, steps, sample, obituary, ...described } =
+  const { facts, print, head, bornOn, steps, sample, ...described } =
     description as unknown as PartOf<PartData>
   return {
     ...described,
@@ -216,7 +214,6 @@ export function part<Data>(description: PartOf<Data>): Part {
     bornOn,
     steps: steps && late(async () => (await steps()).steps),
     sample: late(async () => (await sample()).sample),
-    obituary,
   }
 }
 

@@ -3,7 +3,7 @@ import { parseTimestamp } from '@/lib/dates'
 import { inWords } from '@/lib/text'
 import type { ObituaryFacts } from '@/parts/kit/part'
 import { whenWords } from '@/words/service-when'
-import type { ReadPart } from '../use-plan'
+import { bornOn, type ReadPart } from '../use-plan'
 
 /*
  * The draft of an obituary, put together from the plan by a template. What helps a thief is left out even where the plan
@@ -15,30 +15,32 @@ export type ObituaryLength = (typeof obituaryLengths)[number]
 
 /** What a draft is made from. What is null is left out, or stands in brackets to be filled in. */
 interface Given extends ObituaryFacts {
+  /** The owner's day of birth, as yyyy-MM-dd. Only the year is published. */
+  bornOn: string | null
   who: string | null
   /** The day of death, as yyyy-MM-dd. */
   diedOn: string | null
   service: Pick<Service, 'held_on' | 'held_at' | 'place' | 'flowers' | 'is_called_off'> | null
 }
 
-const nothing: ObituaryFacts = { bornOn: null, line: null, people: [], notes: null, isWithoutService: false }
+const nothing: ObituaryFacts = { line: null, people: [], notes: null, isWithoutService: false }
 
 /** What these parts of a plan know for an obituary, as far as they were read. @param parts those that the reader may see */
-export function obituaryFacts(parts: readonly ReadPart[]): ObituaryFacts {
+export function obituaryFacts(parts: readonly ReadPart[]): Pick<Given, keyof ObituaryFacts | 'bornOn'> {
   let facts = nothing
   for (const { obituary, query } of parts)
     if (query.data !== undefined) facts = { ...facts, ...obituary?.(query.data) }
-  return facts
+  return { ...facts, bornOn: bornOn(parts) }
 }
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 /** Writes the draft, in paragraphs. What is to be filled in stands in brackets. */
 export function writeObituary(length: ObituaryLength, given: Given): string {
-  const { bornOn, line, people, notes, service } = given
+  const { line, people, notes, service } = given
   const who = given.who ?? '[Name]'
   const died = parseTimestamp(given.diedOn)
-  const born = bornOn?.slice(0, 4) ?? '[year of birth]'
+  const born = given.bornOn?.slice(0, 4) ?? '[year of birth]'
   const opening = `${who}, born in ${born}, died on ${died ? longDate.format(died) : '[day of death]'}.`
   const family = survivors(people)
   const longer = [line, ...(length === 'long' ? [notes] : []), family && `${who} is survived by ${family}.`]

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import { type Country, countries, countryNames, keepCountry, readCountry } from '@/reading/steps/countries'
 
 interface Chosen {
@@ -25,15 +25,18 @@ export function CountryFrame({ chosen, children }: { chosen: Chosen; children: R
 
 /** The choice of a country, at a step whose offices depend on it. @param title the step's, for those who hear the field alone */
 export function CountryChoice({ title }: { title: string }) {
+  const id = useId()
   const chosen = useContext(CountryContext)
   if (!chosen) return null
   return (
-    <label className="mt-3 grid max-w-80 gap-1 print:hidden">
-      <span className="font-semibold">
-        Where did they live?<span className="sr-only"> {title}</span>
-      </span>
+    <div className="mt-3 grid max-w-80 gap-1 print:hidden">
+      <label htmlFor={id} className="font-semibold">
+        Where did they live?
+      </label>
       {/* Not the kit's field: all fields of forms would come with it, to pages that have no form. */}
       <select
+        id={id}
+        aria-label={`Where did they live? ${title}`}
         className="min-h-11 w-full rounded-control border border-edge bg-sheet px-3 text-ink"
         value={chosen.country ?? ''}
         onChange={({ target }) => chosen.choose(countries.find((one) => one === target.value) ?? null)}
@@ -45,6 +48,6 @@ export function CountryChoice({ title }: { title: string }) {
           </option>
         ))}
       </select>
-    </label>
+    </div>
   )
 }

@@ -65,8 +65,9 @@ describe('someone who was invited', () => {
       setReturnTarget(path)
       const { user } = open()
       expect(await screen.findByRole('heading', { name: 'Sign in to read your invitation' })).toBeVisible()
-      expect(screen.getByText(/Use the address the email came to/)).toBeVisible()
-      expect(screen.getByText(/You'll see who named you when you enter the code/)).toBeVisible()
+      expect(
+        screen.getByText(/Use the address the email came to, and you'll see who named you/),
+      ).toBeVisible()
       // Whoever is not signed in could guess the number in the link.
       expect(calls).toEqual([])
       await toCodeStep(user)
