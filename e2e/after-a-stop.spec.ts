@@ -3,7 +3,7 @@ import { signInAs } from './household.ts'
 
 // A certificate that is rejected, one that the owner stops, and what was removed after the stop.
 
-test('the family reads why a certificate was rejected; after her stop the owner brings back what was removed', async ({
+test('the family reads why a certificate was rejected, that another photo is needed, and can object; after her stop the owner brings back what was removed', async ({
   enter,
 }) => {
   const { asAdministrator, designateAccepted, submitCertificate, succeed } = await peopleWithSql()
@@ -31,9 +31,32 @@ test('the family reads why a certificate was rejected; after her stop the owner 
     await expect(executor.page.getByRole('button', { name: 'Submit certificate' })).toBeVisible()
   })
 
-  await test.step('after a stop it reads as a stop, and the person who submitted it is told to wait', async () => {
+  await test.step('where another photo is needed, the family reads what it has to show, and the form is there at once', async () => {
     await submitCertificate(tom, margaret)
+    await asAdministrator(
+      `select admin.review_death_certificate($1, 'needs_another', message => 'The left half is cut off.')`,
+      [margaret.id],
+    )
+    await executor.page.reload()
+    await expect(executor.page.getByText('We need another photo of the death certificate')).toBeVisible()
+    await expect(executor.page.getByText('“The left half is cut off.”')).toBeVisible()
+    await expect(executor.page.getByRole('button', { name: 'Submit certificate' })).toBeVisible()
+  })
+
+  await test.step('while one is checked, a person named says that something is wrong', async () => {
+    await submitCertificate(tom, margaret)
+    await executor.page.reload()
+    await executor.page.getByRole('button', { name: 'Something is wrong?' }).click()
+    await executor.page.getByLabel("What's wrong?").fill('I sent the wrong file.')
+    await executor.page.getByRole('button', { name: 'Tell us' }).click()
+    await expect(executor.page.getByText(/^You told us that something is wrong/)).toBeVisible()
+    await expect(executor.page.getByText(/won't open before .*, even if the certificate/)).toBeVisible()
+  })
+
+  await test.step('after a stop it reads as a stop, the person who submitted it is told to wait, and the owner can remove them', async () => {
     await succeed(margaret.client.rpc('stop_release'))
+    await owner.page.goto('/profile')
+    await expect(owner.page.getByRole('link', { name: 'Remove Tom Ellis' })).toBeVisible()
     await executor.page.reload()
     await expect(executor.page.getByText('Margaret Ellis stopped it')).toBeVisible()
     await expect(executor.page.getByText("The last certificate wasn't accepted")).toHaveCount(0)

@@ -1148,6 +1148,16 @@ export type Database = {
       }
       billing_enabled: { Args: Record<PropertyKey, never>; Returns: boolean }
       bring_back_removed: { Args: Record<PropertyKey, never>; Returns: number }
+      certificate_objections: {
+        Args: { owner_id: string }
+        Returns: {
+          is_mine: boolean
+          objected_at: string
+          opens_at: string
+          person_name: string
+          words: string
+        }[]
+      }
       claim_file_removals: {
         Args: { p_batch: number }
         Returns: {
@@ -1220,6 +1230,7 @@ export type Database = {
       guest_memory_folder: { Args: { p_guest_id: string; p_memory_id: string }; Returns: string }
       hand_back_mail: { Args: { p_id: string }; Returns: undefined }
       has_premium: { Args: Record<PropertyKey, never>; Returns: boolean }
+      invitations_after_death: { Args: Record<PropertyKey, never>; Returns: number[] }
       invite_guests: { Args: { guests: Json; owner_id: string }; Returns: number }
       is_well: { Args: Record<PropertyKey, never>; Returns: boolean }
       issue_email_code: {
@@ -1304,6 +1315,7 @@ export type Database = {
       }
       note_webhook: { Args: { p_event_id: string; p_failed: boolean; p_source: string }; Returns: undefined }
       note_wrong_link: { Args: { p_network: string }; Returns: undefined }
+      object_to_certificate: { Args: { owner_id: string; words: string }; Returns: undefined }
       open_first_hours: { Args: { owner_id: string; reason: string }; Returns: string }
       open_practice: {
         Args: { practice_id: string }
@@ -1349,6 +1361,13 @@ export type Database = {
       queue_orphaned_files: { Args: { p_batch: number }; Returns: undefined }
       record_view: { Args: { item_id?: string; owner_id: string; section: string }; Returns: undefined }
       refuse_browser: { Args: { browser_id: string }; Returns: undefined }
+      release_by_link: {
+        Args: { p_submission_id: string }
+        Returns: {
+          state: string
+          submitted_by: string
+        }[]
+      }
       release_notices: {
         Args: Record<PropertyKey, never>
         Returns: {

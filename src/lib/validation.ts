@@ -58,6 +58,11 @@ export function requiredLine(missing: string, limit: number) {
 /** A person's own name. The table's checks allow the same. */
 export const fullNameSchema = z.object({ full_name: requiredLine('Enter your full name.', 120) })
 
+/** A text of several lines that has to say something; trimmed. @param missing the message when it is empty */
+export function requiredText(missing: string, limit: number) {
+  return z.string().check(z.trim(), z.regex(somethingSeen, missing), atMost(limit))
+}
+
 /** A text that may stay empty, which is saved as null. @param limit in characters, the same as in the table's check */
 export function optionalText(limit: number) {
   return z.pipe(

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@/lib/dates'
 import { supportEmail } from '@/lib/env'
 import { errorCode, propertyOf } from '@/lib/errors'
 import { count } from '@/lib/text'
@@ -36,8 +37,10 @@ export const refusals: Record<string, Refusal> = {
   HW005: 'This plan can no longer be changed.',
   HW006: notAllowed,
   HW007: {
-    sentence:
-      "You can't submit another certificate yet: one you submitted for this person wasn't accepted, or you've submitted several today. Please wait a day. Anyone else they've named can submit one now.",
+    sentence: (seconds) =>
+      seconds
+        ? `You can't submit another certificate yet: one you submitted for this person wasn't accepted, or you've submitted several today. You can submit one from ${formatDateTime(new Date(Date.now() + seconds * 1000).toISOString())}. Anyone else they've named can submit one now.`
+        : "You can't submit another certificate for now: several you submitted for this person were stopped, so we have to talk to you first. Anyone else they've named can submit one now.",
     help: true,
   },
   HW008: {
@@ -97,6 +100,7 @@ export const refusals: Record<string, Refusal> = {
     'The first hours of your plan are open, or ended less than 7 days ago. Until 7 days have passed since they ended, nothing can be deleted, so no one else can delete a plan in your name. You can still close them, change your plan and export it.',
   HW093:
     'Your first hours are open. Close them first, with the button at the top of the page. Until then nothing in Health & Care can be deleted for good, so no one else can do that in your name.',
+  HW094: 'The review is changing at this very moment. Please try again.',
   PGRST116:
     "We couldn't save that: it may have been deleted, or it can't be changed right now. Refresh the page and try again.",
   PGRST301: sessionEnded,

@@ -81,9 +81,9 @@ comment on table private.mail_outbox is 'Mails to send. The id is the idempotenc
 -- p_is_own: whether it goes to the owner of the plan.
 create function private.mail_rank(p_kind text, p_is_own boolean default true) returns smallint language sql immutable
   return case
-    when p_kind = 'first_hours_opened' then case when p_is_own then 0 else 1 end
-    when p_kind in ('certificate_submitted', 'certificate_approved', 'certificate_rejected', 'decision_taken_back',
-                    'plan_released', 'release_stopped', 'certificates_waiting') then 0
+    when p_kind in ('first_hours_opened', 'certificate_objected') then case when p_is_own then 0 else 1 end
+    when p_kind in ('certificate_submitted', 'certificate_approved', 'certificate_rejected', 'certificate_needs_another',
+                    'decision_taken_back', 'plan_released', 'release_stopped', 'certificates_waiting') then 0
     when p_kind in ('hold_lifted', 'person_removed', 'email_changed', 'account_deleted', 'plan_deleted', 'code',
                     'standing_still', 'card_used', 'card_stopped', 'browser_signed_in', 'first_hours_closed',
                     'first_hours_prolonged', 'first_hours_untold') then 1

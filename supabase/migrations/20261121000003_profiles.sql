@@ -41,7 +41,7 @@ alter table public.profiles enable row level security;
 comment on table public.profiles is 'One row a person. Made by the database once the e-mail address is confirmed.';
 comment on column public.profiles.visibility_hold is 'On: designees see nothing before the death is verified.';
 comment on column public.profiles.hold_lifted_until is 'When a lifted hold comes back by itself; null: when the owner puts it back.';
-comment on column public.profiles.death_review_message is 'What the administrator tells the owner and the designees with a rejection.';
+comment on column public.profiles.death_review_message is 'What the administrator tells the owner and the designees with a rejection, or about the other photo that is needed.';
 comment on column public.profiles.open_until is 'Until when a plan that was open at the approval stays open during the waiting period.';
 comment on column public.profiles.release_stopped_at is 'When the owner last pressed "I''m alive: stop this".';
 comment on column public.profiles.release_at is 'From when the plan is open to designees after an approved certificate.';

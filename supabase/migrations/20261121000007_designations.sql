@@ -324,6 +324,22 @@ create policy designations_insert_own on public.designations for insert to authe
 create policy designations_delete_own on public.designations for delete to authenticated
   using (owner_id = (select auth.uid()) and not (select private.my_plan_is_frozen()) and (select private.require_known_browser()));
 
+-- Who is told what concerns the people named in a plan: the owner while no death is verified; and once one is under review or
+-- verified, the accepted trustees and executors, because the owner may not be able to act. p_besides: not this person.
+create function private.who_looks_after(p_owner_id uuid, p_besides uuid default null)
+  returns table (email text, recipient text)
+  language sql stable security definer set search_path = '' as $$
+  select u.email, 'owner' from public.profiles p join auth.users u on u.id = p.user_id
+   where p.user_id = p_owner_id and not p.is_deceased
+  union
+  select u.email, 'designee'
+    from public.profiles p
+    join private.accepted_designations d on d.owner_id = p.user_id
+    join auth.users u on u.id = d.beneficiary_user_id
+   where p.user_id = p_owner_id and p.death_review in ('pending', 'approved')
+     and d.role in ('trustee', 'executor') and u.id is distinct from p_besides
+$$;
+
 -- ---- the answer of the invited person ---------------------------------------------------------------------
 -- The same error for unknown, foreign, revoked and answered otherwise, because the ids of invitations can be guessed and
 -- must reveal nothing.
@@ -357,9 +373,16 @@ begin
     return;
   end if;
   perform private.log_event(v_row.owner_id, v_answer, jsonb_build_object('role', v_row.role));
-  perform private.enqueue_mail(v_answer, u.email, jsonb_build_object(
-      'recipient', 'owner', 'actor_name', v_row.person_name, 'role', v_row.role))
-    from auth.users u where u.id = v_row.owner_id;
+  perform private.enqueue_mail(v_answer, people.email, jsonb_build_object(
+      'recipient', people.recipient, 'owner_id', v_row.owner_id, 'owner_name', v_row.owner_name,
+      'actor_name', v_row.person_name, 'role', v_row.role))
+    from private.who_looks_after(v_row.owner_id, auth.uid()) people;
+  -- What to do on the day is searched for years later, in their own mail.
+  perform private.enqueue_mail(case when p_accept then 'you_accepted' else 'you_declined' end, u.email, jsonb_build_object(
+      'recipient', 'designee', 'owner_id', v_row.owner_id, 'owner_name', v_row.owner_name, 'role', v_row.role,
+      'state', case when p.release_at <= now() then 'released' when p.is_deceased then 'waiting'
+                    when p.death_review = 'pending' then 'under_review' else 'living' end))
+    from auth.users u, public.profiles p where u.id = auth.uid() and p.user_id = v_row.owner_id;
 end $$;
 
 create function public.accept_designation_invite(designation_id bigint) returns void
@@ -400,9 +423,7 @@ grant execute on function private.revoke_designation(bigint), public.revoke_desi
 comment on function public.revoke_designation(bigint) is 'Ends what the caller gave to a designee; the row stays; a second call changes nothing. HW001: not available, HW005: plan frozen, HW080: the browser is new to the account.';
 
 -- ---- a designee steps down ------------------------------------------------------------------------------------
--- In any state of the plan, because no one may be held in a role. It writes the designee's own row alone. The owner is told
--- while they live; once a death is under review or verified, the trustees and executors too: they must know that they
--- are fewer, and the owner may not be able to name another.
+-- In any state of the plan, because no one may be held in a role. It writes the designee's own row alone.
 create function private.step_down(p_id bigint) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -425,14 +446,7 @@ begin
   perform private.enqueue_mail('stepped_down', people.email, jsonb_build_object(
       'recipient', people.recipient, 'owner_id', v_row.owner_id, 'owner_name', v_row.owner_name,
       'actor_name', v_row.person_name, 'role', v_row.role))
-    from public.profiles p
-    cross join lateral (
-      select u.email, 'owner' as recipient from auth.users u where u.id = p.user_id and not p.is_deceased
-      union
-      select u.email, 'designee' from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
-       where d.owner_id = p.user_id and d.role in ('trustee', 'executor') and u.id <> auth.uid()
-         and p.death_review in ('pending', 'approved')) people
-   where p.user_id = v_row.owner_id;
+    from private.who_looks_after(v_row.owner_id, auth.uid()) people;
 end $$;
 
 create function public.step_down(designation_id bigint) returns void

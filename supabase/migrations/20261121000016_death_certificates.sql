@@ -11,10 +11,12 @@ create table private.certificate_submissions (
   -- No foreign key: the deletion of this account and a decision would each wait for a row that the other one holds.
   submitted_by uuid,
   submitted_at timestamptz not null default now(),
-  decision public.death_review check (decision in ('approved', 'rejected')),
+  decision text check (decision in ('approved', 'rejected', 'needs_another')),
   decided_at timestamptz,
   -- The owner, if they stopped it; null if the administrator decided.
   stopped_by uuid references auth.users (id) on delete set null,
+  -- From when on an owner's stop of it no longer makes its submitter wait; see admin.lift_certificate_pause.
+  pause_lifted_at timestamptz,
   -- Who decided, as the administrator gave the name, and why. For administrators only.
   decided_by text check (char_length(decided_by) between 1 and 120),
   note text check (char_length(note) <= 2000),
@@ -39,7 +41,8 @@ comment on table private.certificate_submissions is 'Every certificate ever subm
 create table private.certificate_decisions (
   id bigint generated always as identity primary key,
   submission_id uuid not null references private.certificate_submissions (id) on delete cascade,
-  decision text not null check (decision in ('approved_first', 'approved', 'rejected', 'taken_back', 'stopped')),
+  decision text not null check (
+    decision in ('approved_first', 'approved', 'rejected', 'needs_another', 'taken_back', 'stopped', 'pause_lifted')),
   decided_at timestamptz not null default now(),
   decided_by text,
   note text,
@@ -49,30 +52,63 @@ create index certificate_decisions_submission on private.certificate_decisions (
 alter table private.certificate_decisions enable row level security;
 comment on table private.certificate_decisions is 'Every decision on a certificate, with its reason. Lines are never changed.';
 
--- Sends the owner and every accepted designee a separate mail, the owner first.
-create function private.mail_owner_and_designees(p_owner_id uuid, p_kind text, p_payload jsonb) returns void
+-- Sends the owner and every accepted designee a separate mail, the owner first. p_about: what it is about, if that is less
+-- than the certificate.
+create function private.mail_owner_and_designees(
+  p_owner_id uuid, p_kind text, p_payload jsonb, p_about text default null) returns void
   language sql security definer set search_path = '' as $$
   select private.enqueue_mail(p_kind, people.email,
            jsonb_build_object('recipient', people.recipient, 'owner_id', p_owner_id, 'owner_name', p.full_name,
                               'release_at', p.release_at,
+                              -- Who acts is told what they did, and not that someone did it.
+                              'is_actor', coalesce(people.id = (select auth.uid()), false),
                               -- Makes the link that stops a release: no one else may have it.
                               'submission_id', case when people.recipient = 'owner' then s.id end)
            || p_payload,
            -- The news of one certificate never replaces that of another.
-           p_about => p.death_certificate_path)
+           p_about => coalesce(p_about, p.death_certificate_path))
     from public.profiles p
     left join private.certificate_submissions s
       on s.path = p.death_certificate_path and p.death_review in ('pending', 'approved')
      -- As long as the link works; see stop_release_by_link.
      and s.submitted_at > now() - interval '30 days'
     cross join lateral (
-      select u.email, 'owner' as recipient from auth.users u where u.id = p.user_id
+      select u.id, u.email, 'owner' as recipient from auth.users u where u.id = p.user_id
       -- "union" without "all": a person who was named twice gets one mail.
       union
-      select u.email, 'designee' from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
+      select u.id, u.email, 'designee' from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
        where d.owner_id = p.user_id) people
    where p.user_id = p_owner_id
    order by people.recipient = 'designee'
+$$;
+
+-- Tells who submitted a certificate, and the executors, that another photo of it is needed. The others can do nothing about
+-- it, and are told of the decision.
+create function private.mail_needs_another(p_profile public.profiles) returns void
+  language sql security definer set search_path = '' as $$
+  select private.enqueue_mail('certificate_needs_another', people.email,
+           jsonb_build_object('recipient', people.recipient, 'owner_id', (p_profile).user_id, 'owner_name', (p_profile).full_name,
+                              'is_submitter', people.is_submitter, 'message', (p_profile).death_review_message),
+           p_about => s.path)
+    from private.certificate_submissions s
+    cross join lateral (
+      -- From the owner's own account, where a person manages it for them. That account alone is no reason to write.
+      select u.email, 'owner' as recipient, true as is_submitter from auth.users u
+       where u.id = s.owner_id and u.id = s.submitted_by
+      union
+      select u.email, 'designee', u.id is not distinct from s.submitted_by
+        from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
+       where d.owner_id = s.owner_id and (d.role = 'executor' or d.beneficiary_user_id = s.submitted_by)) people
+   where s.path = (p_profile).death_certificate_path
+   order by people.is_submitter desc
+$$;
+
+-- The name under which an owner still names a person; null if they no longer do.
+create function private.still_named(p_owner_id uuid, p_user_id uuid) returns text
+  language sql stable security definer set search_path = '' as $$
+  select d.person_name from private.accepted_designations d
+   where d.owner_id = p_owner_id and d.beneficiary_user_id = p_user_id
+   order by d.id desc limit 1
 $$;
 
 -- ---- the effects of a change of profiles.death_review ------------------------------------------------------
@@ -83,9 +119,11 @@ $$;
 --                              as long as they had opened it
 --   pending → rejected         by the administrator: the hold stays as it was; by the owner: it is on again
 --                              (an owner's stop also begins the seven days in which removed rows are kept)
+--   pending → none             by the administrator: another photo of the certificate is needed; the plan is as it was
+--                              before, except that it still names the certificate that was set aside
 --   approved → rejected        the owner lives: the plan is theirs again, and closed
 --   approved → pending         the administrator takes an approval back: the plan is closed, the review goes on
---   rejected → pending         with the same certificate: the administrator takes a rejection back, but not an owner's stop
+--   rejected, none → pending   with the same certificate: the administrator takes the decision back, but not an owner's stop
 -- Every other change is refused. What follows happens in the order written here, in the same transaction.
 create function private.change_death_review() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -95,10 +133,10 @@ declare
   v_detail jsonb := case when new.release_at is null then '{}' else jsonb_build_object('release_at', new.release_at) end;
   v_actor public.access_events;
   v_is_same_certificate boolean := new.death_certificate_path is not distinct from old.death_certificate_path;
-  v_submission uuid;
+  v_submission private.certificate_submissions;
 begin
   if tg_when = 'BEFORE' then
-    if new.death_review <> 'rejected' or v_is_owner then
+    if new.death_review not in ('rejected', 'none') or v_is_owner then
       new.death_review_message := null;
     end if;
     if new.death_review = 'pending'
@@ -129,11 +167,13 @@ begin
       end if;
       new.is_deceased := true;
       new.death_reviewed_at := now();
-      new.release_at := now() + make_interval(days => new.release_wait_days);
+      new.release_at := greatest(now() + make_interval(days => new.release_wait_days), private.opens_not_before(new.user_id));
       -- Closing a plan that the owner had opened would take it from the people who need it now.
       new.open_until := case when private.is_viewable(old) then least(old.hold_lifted_until, new.release_at) end;
       new.visibility_hold := false;
       new.hold_lifted_until := null;
+    elsif new.death_review = 'none' and old.death_review = 'pending' and not v_is_owner then
+      new.death_reviewed_at := now();
     elsif new.death_review = 'rejected' and old.death_review in ('pending', 'approved') then
       new.is_deceased := false;
       new.release_at := null;
@@ -153,33 +193,43 @@ begin
     when new.death_review = 'pending' and v_is_same_certificate then 'decision_taken_back'
     when new.death_review = 'pending' then 'certificate_submitted'
     when new.death_review = 'approved' then 'certificate_approved'
+    when new.death_review = 'none' then 'certificate_needs_another'
     when v_is_owner then 'release_stopped'
     else 'certificate_rejected' end;
   if v_event <> 'certificate_submitted' then
     update private.certificate_submissions s
-       set decision = nullif(new.death_review, 'pending'),
+       set decision = case new.death_review when 'none' then 'needs_another' when 'pending' then null
+                                           else new.death_review::text end,
            decided_at = case when new.death_review <> 'pending' then now() end,
            stopped_by = case when v_event = 'release_stopped' then new.user_id end,
            -- Without a waiting period the mail of the approval says that the plan is open.
            released_told_at = case when new.release_at <= now() then now() end,
            claimed_by = null, claimed_at = null, first_approved_by = null, operator_told_at = null
      where s.path = new.death_certificate_path
-    returning s.id into v_submission;
+    returning s.* into v_submission;
     insert into private.certificate_decisions (submission_id, decision, decided_by, note, message)
     select s.id,
-           case v_event when 'release_stopped' then 'stopped' when 'decision_taken_back' then 'taken_back'
-                        else new.death_review::text end,
+           case v_event when 'release_stopped' then 'stopped' when 'decision_taken_back' then 'taken_back' else s.decision end,
            case when not v_is_owner then s.decided_by end, case when not v_is_owner then s.note end,
            new.death_review_message
-      from private.certificate_submissions s where s.id = v_submission;
+      from private.certificate_submissions s where s.id = v_submission.id;
   end if;
   v_actor := private.log_event(new.user_id, v_event, v_detail, p_actor_id => case when v_is_owner then new.user_id else auth.uid() end);
-  perform private.mail_owner_and_designees(new.user_id, v_event,
-    jsonb_build_object(
-      'actor_name', v_actor.actor_name, 'actor_role', v_actor.actor_role, 'message', new.death_review_message,
-      'open_until', new.open_until,
-      'taken_back', case when v_event in ('certificate_rejected', 'decision_taken_back')
-                    then nullif(old.death_review, 'pending') end));
+  if v_event = 'certificate_needs_another' then
+    perform private.mail_needs_another(new);
+  else
+    perform private.mail_owner_and_designees(new.user_id, v_event,
+      jsonb_build_object(
+        'actor_name', v_actor.actor_name, 'actor_role', v_actor.actor_role, 'message', new.death_review_message,
+        'open_until', new.open_until, 'is_open', coalesce(new.release_at <= now(), false),
+        'taken_back', case when v_event in ('certificate_rejected', 'decision_taken_back')
+                      then case old.death_review when 'none' then 'needs_another'
+                                                 else nullif(old.death_review, 'pending')::text end end,
+        -- Whether the approval that is taken back had opened the plan.
+        'was_open', old.death_review = 'approved' and private.is_viewable(old),
+        -- So that the owner can remove them. Null: they are not among the people any more.
+        'submitter_name', case when v_is_owner then private.still_named(new.user_id, v_submission.submitted_by) end));
+  end if;
   if new.is_deceased then
     perform private.end_membership(new.user_id);
   elsif old.is_deceased then
@@ -217,25 +267,32 @@ begin
 end $$;
 
 -- Until when a person may not submit another certificate for this owner; null if they may now. One person must not keep
--- out the others, so each waits for the end of their own certificates: a day after the owner stopped one, and a day
--- after a second one in a week was rejected. The first one may simply have been unreadable. Six in a day over all plans are
--- as many as one person needs who has lost several at once, each with a first scan that was not accepted; without this
--- limit people who name each other could have us send email without end.
+-- out the others, so each waits for the end of their own certificates. After the owner stopped one: a day, then seven, then
+-- thirty, then until an administrator lifts the pause ('infinity'); whose certificates were not stopped does not wait. After
+-- a second one in a week was rejected: a day. The first one may simply have been unreadable, and where another photo is
+-- needed none was rejected. Six in a day over all plans are as many as one person needs who has lost several at once, each
+-- with a first scan that was not accepted; without this limit people who name each other could have us send email without end.
 create function private.certificate_wait_until(p_owner_id uuid, p_user_id uuid) returns timestamptz
   language sql stable security definer set search_path = '' as $$
-  select max(w.began_at) + interval '1 day'
-    from (select max(s.decided_at) as began_at from private.certificate_submissions s
+  select max(w.ends_at)
+    from (select case count(*) when 0 then null
+                               when 1 then max(s.decided_at) + interval '1 day'
+                               when 2 then max(s.decided_at) + interval '7 days'
+                               when 3 then max(s.decided_at) + interval '30 days'
+                               else 'infinity' end as ends_at
+            from private.certificate_submissions s
            where s.owner_id = p_owner_id and s.submitted_by = p_user_id and s.stopped_by is not null
+             and s.pause_lifted_at is null
           union all
-          select max(s.decided_at) from private.certificate_submissions s
-           where s.owner_id = p_owner_id and s.submitted_by = p_user_id and s.decision = 'rejected'
+          select max(s.decided_at) + interval '1 day' from private.certificate_submissions s
+           where s.owner_id = p_owner_id and s.submitted_by = p_user_id and s.decision = 'rejected' and s.pause_lifted_at is null
              and s.decided_at > now() - interval '7 days'
           having count(*) >= 2
           union all
-          (select s.submitted_at from private.certificate_submissions s
+          (select s.submitted_at + interval '1 day' from private.certificate_submissions s
             where s.submitted_by = p_user_id
             order by s.submitted_at desc offset 5 limit 1)) w
-   where w.began_at > now() - interval '1 day'
+   where w.ends_at > now()
 $$;
 
 create function private.my_certificate_wait(p_owner_id uuid) returns timestamptz
@@ -246,7 +303,7 @@ create function public.my_certificate_wait(owner_id uuid) returns timestamptz
   language sql stable security invoker set search_path = '' as $$ select private.my_certificate_wait(owner_id) $$;
 grant execute on function private.my_certificate_wait(uuid), public.my_certificate_wait(uuid) to authenticated;
 comment on function public.my_certificate_wait(uuid) is
-  'Until when submit_death_certificate refuses the caller with HW007; null if it does not.';
+  'Until when submit_death_certificate refuses the caller with HW007, infinity: until an administrator lifts the pause; null if it does not.';
 
 -- ---- submission, by the owner or an accepted designee -----------------------------------------------------
 create function private.submit_death_certificate(p_owner_id uuid, p_path text) returns void
@@ -255,6 +312,7 @@ declare
   c_pause constant interval := '1 day';
   v_user uuid := auth.uid();
   v_review public.death_review;
+  v_wait_until timestamptz;
   v_file storage.objects;
 begin
   if v_user is null or (v_user <> p_owner_id and p_owner_id not in (select private.designated_owners())) then
@@ -268,8 +326,12 @@ begin
   if v_review is null or v_review not in ('none', 'rejected') then
     raise exception 'no certificate is wanted now' using errcode = 'HW002';
   end if;
-  if private.certificate_wait_until(p_owner_id, v_user) is not null then
-    raise exception 'this person waits after their last certificates' using errcode = 'HW007', detail = extract(epoch from c_pause)::integer;
+  v_wait_until := private.certificate_wait_until(p_owner_id, v_user);
+  if v_wait_until = 'infinity' then
+    raise exception 'this person waits until an administrator lifts the pause' using errcode = 'HW007';
+  elsif v_wait_until is not null then
+    raise exception 'this person waits after their last certificates'
+      using errcode = 'HW007', detail = ceil(extract(epoch from v_wait_until - now()))::integer;
   end if;
   -- Every submission mails the owner and all designees.
   if (select count(*) from private.certificate_submissions s
@@ -298,7 +360,7 @@ create function public.submit_death_certificate(owner_id uuid, path text) return
 grant execute on function private.submit_death_certificate(uuid, text), public.submit_death_certificate(uuid, text)
   to authenticated;
 comment on function public.submit_death_certificate(uuid, text) is
-  'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed, HW007: the caller''s last certificates were rejected or stopped, or six in a day, HW008: too many for this owner today.';
+  'Puts an uploaded certificate before the administrator. HW002: not in this state, HW003: no such file of the caller, HW006: not allowed, HW007: the caller''s last certificates were rejected or stopped, or six in a day (detail: seconds; none: until an administrator lifts the pause), HW008: too many for this owner today.';
 
 -- ---- "I'm alive: stop this" --------------------------------------------------------------------------------
 create function private.stop_release_of(p_owner_id uuid) returns void
@@ -347,6 +409,22 @@ $$;
 grant execute on function public.stop_release_by_link(uuid) to service_role;
 comment on function public.stop_release_by_link(uuid) is 'Stops the release that this certificate began, for the function stop-release; a second call changes nothing. HW004: nothing to stop.';
 comment on function public.stop_release() is 'The owner lives: ends a review, a wait or a release, closes the plan and mails the owner and the designees; a second call changes nothing. HW004: nothing to stop.';
+
+-- What the page behind the link shows before a press, so that it does not ask again after a stop: whether there is something
+-- to stop, and who submitted the certificate, as far as the owner still names them. It changes nothing.
+create function public.release_by_link(p_submission_id uuid) returns table (state text, submitted_by text)
+  language sql stable security definer set search_path = '' as $$
+  select case when s.stopped_by is not null then 'stopped'
+              when p.death_certificate_path = s.path and p.death_review in ('pending', 'approved')
+                   and s.submitted_at > now() - interval '30 days' then 'waiting'
+              else 'over' end,
+         private.still_named(s.owner_id, s.submitted_by)
+    from private.certificate_submissions s join public.profiles p on p.user_id = s.owner_id
+   where s.id = p_submission_id
+$$;
+grant execute on function public.release_by_link(uuid) to service_role;
+comment on function public.release_by_link(uuid) is
+  'For the function stop-release: what a certificate''s link can still stop (waiting, stopped, over), and who submitted it. No row: there is no such certificate.';
 
 -- ---- what opens a designee's memorial ----------------------------------------------------------------------
 -- What a memorial shows to the caller, in one answer, so that no screen repeats the rule. Opening it is recorded in the

@@ -18,6 +18,7 @@ create function public.due_changes() returns text[]
     'enqueue_standstill_notice',
     'enqueue_trial_reminders',
     'enqueue_review_reminders',
+    'enqueue_year_notices',
     'enqueue_address_checks'
   ]
 $$;

@@ -61,8 +61,8 @@ create function public.release_notices()
     cross join lateral (
       select e.id, e.action, e.created_at from public.access_events e
        where e.owner_id = p.user_id
-         and e.action in ('certificate_submitted', 'certificate_approved', 'certificate_rejected', 'decision_taken_back', 'release_stopped',
-                          'plan_released')
+         and e.action in ('certificate_submitted', 'certificate_approved', 'certificate_rejected', 'certificate_needs_another',
+                          'decision_taken_back', 'release_stopped', 'plan_released')
        order by e.id desc
        limit 1) last
    where last.created_at > now() - interval '30 days' or p.death_review = 'pending' or p.release_at > now()

@@ -49,9 +49,13 @@ begin
     loop
       perform private.log_event(v_row.owner_id, 'mail_refused',
         jsonb_build_object('role', v_row.role, 'name', v_row.person_name), p_by_itself => true);
-      perform private.enqueue_mail('mail_refused', u.email, jsonb_build_object(
-          'recipient', 'owner', 'actor_name', v_row.person_name, 'role', v_row.role))
-        from auth.users u where u.id = v_row.owner_id;
+      perform private.enqueue_mail('mail_refused', people.email, jsonb_build_object(
+          'recipient', people.recipient, 'owner_id', v_row.owner_id, 'owner_name', v_row.owner_name,
+          'actor_name', v_row.person_name, 'role', v_row.role))
+        from private.who_looks_after(v_row.owner_id, v_row.beneficiary_user_id) people;
+      -- No one but the operator can find another way then.
+      perform private.enqueue_mail('mail_refused', 'operator', '{"recipient": "operator"}', p_about => '')
+        from public.profiles p where p.user_id = v_row.owner_id and p.is_deceased;
       perform private.tell_of_untold(v_row.owner_id, v_row.beneficiary_user_id);
     end loop;
   end loop;
@@ -59,6 +63,13 @@ end $$;
 grant execute on function public.apply_mail_refusal(text, text[], timestamptz) to service_role;
 comment on function public.apply_mail_refusal(text, text[], timestamptz) is
   'Notes that mail to these addresses was refused, for every owner who named a person there, and tells the owners, and the circle of one whose first hours are open. Repeated events change nothing.';
+
+create view admin.unreached as
+  select d.owner_id, p.full_name as owner_name, d.person_name, d.person_email, d.role, d.mail_refused_at
+    from public.designations d join public.profiles p on p.user_id = d.owner_id
+   where d.mail_refused_at is not null and d.revoked_at is null and p.is_deceased
+   order by d.mail_refused_at;
+comment on view admin.unreached is 'The people named in plans of the dead whom our email does not reach.';
 
 -- Another address may take our mail.
 create function private.forget_mail_refusals() returns trigger

@@ -15,4 +15,5 @@ grant execute on function admin.claim_certificate(uuid, text),
                           admin.review_death_certificate(uuid, text, text, text, text, text),
                           admin.take_back_decision(uuid, text, text) to heartwood_reviewer;
 -- Postgres lets anyone who reads a view call its functions. The schema stays closed, so that no one can name them elsewhere.
-grant execute on function private.owner_active_at(uuid), private.earlier_certificates(uuid) to heartwood_reviewer;
+grant execute on function private.owner_active_at(uuid), private.earlier_certificates(uuid), private.objections_to(uuid),
+                          private.birth_of(uuid), private.review_warning(uuid, timestamptz) to heartwood_reviewer;

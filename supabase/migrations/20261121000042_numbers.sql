@@ -32,7 +32,7 @@ begin
      order by a.place;
   return query
     select 'certificates', format('%s in the last 30 days', v.decision), count(d.id)::numeric, null::timestamptz
-      from (values ('approved'), ('rejected'), ('taken_back'), ('stopped')) v (decision)
+      from (values ('approved'), ('rejected'), ('needs_another'), ('taken_back'), ('stopped')) v (decision)
       left join private.certificate_decisions d on d.decision = v.decision and d.decided_at > now() - interval '30 days'
      group by v.decision
      order by v.decision;

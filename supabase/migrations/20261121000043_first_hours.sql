@@ -39,7 +39,8 @@ create function private.mail_circle(
   p_about text default null) returns void
   language sql security definer set search_path = '' as $$
   select private.enqueue_mail(p_kind, people.email,
-           jsonb_build_object('recipient', people.recipient, 'owner_id', p_owner_id, 'owner_name', p.full_name)
+           jsonb_build_object('recipient', people.recipient, 'owner_id', p_owner_id, 'owner_name', p.full_name,
+                              'is_deceased', p.is_deceased)
            || p_payload || case when people.recipient = 'owner' then p_owner else '{}' end,
            p_about => p_about)
     from public.profiles p

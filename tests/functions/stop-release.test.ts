@@ -47,6 +47,21 @@ describe.skipIf(!hasMailbox)(`links${needsMailbox}`, () => {
     expect(events).toEqual([{ action: 'release_stopped', actor_role: 'owner', actor_id: owner.id }])
   })
 
+  it('the link to stop a release tells who submitted the certificate and what is left to stop, and stops nothing by that', async () => {
+    const { owner, executor } = await household('hidden', ['executor'])
+    await submitCertificate(executor, owner)
+    const [link] = await linksTo(owner)
+    const look = async (token = tokenIn(link)) => {
+      const answer = await call('stop-release', { body: JSON.stringify({ token, look: true }) })
+      return [answer.status, await answer.json()]
+    }
+    expect(await look()).toEqual([200, { state: 'waiting', submitted_by: executor.name }])
+    expect(await reviewOf(owner)).toBe('pending')
+    await stopWith(tokenIn(link))
+    expect(await look()).toEqual([200, { state: 'stopped', submitted_by: executor.name }])
+    expect((await look(`${tokenIn(link)}x`))[0]).toBe(404)
+  })
+
   it('the link to stop a release does nothing when it is only opened', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
     await submitCertificate(executor, owner)

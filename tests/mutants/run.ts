@@ -6,7 +6,7 @@
 //   npm run test:mutants -- --only designations    those whose name contains the text, accepted ones too
 //   npm run test:mutants -- --new              those that no known test kills
 //
-// --quick tries only the tests that seem relevant.
+// --quick tries only the tests that seem relevant; --in policies/people.test.ts only those of that file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -55,6 +55,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     new: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    in: { type: 'string' },
   },
 })
 
@@ -201,6 +202,11 @@ async function hunt(
       return tests ? [{ mutant, tests }] : []
     }),
   )
+  const { in: file } = options
+  if (file !== undefined) {
+    await round(mutants.filter(isLeft).map((mutant) => ({ mutant, tests: { file } })))
+    return { killed, survivors: mutants.filter(isLeft).map(({ name }) => name), troubles }
+  }
   for (;;) {
     const leaders = new Set<string>()
     const later: Attempt[] = []

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   address,
   asAdministrator,
+  closeAccount,
   decide,
   deleteAccount,
   designateAccepted,
@@ -249,7 +250,7 @@ describe('accounts', () => {
       await decide(owner, 'approved')
       await fails(remove(), code.deathUnderReview)
       await touches(executor.client.from('contacts').select(), 1)
-      await asAdministrator('select admin.close_account($1)', [owner.id])
+      await closeAccount(owner)
       await touches(executor.client.from('contacts').select(), 0)
       const told = await asAdministrator(
         `select 1 from private.mail_outbox where kind = 'plan_deleted' and to_email = $1`,

@@ -38,6 +38,8 @@ const yesOrNo = orAnything(() => fc.boolean())
 const functions: Record<string, Record<string, Values>> = {
   memorial_access: { owner_id: ownerId },
   my_certificate_wait: { owner_id: ownerId },
+  certificate_objections: { owner_id: ownerId },
+  object_to_certificate: { owner_id: ownerId, words: orAnything(() => fc.string()) },
   stored_files: { owner_id: ownerId },
   invite_guests: {
     owner_id: ownerId,

@@ -17,6 +17,7 @@ import {
   type Person,
   passWaitingTime,
   person,
+  type Row,
   service,
   submitCertificate,
   succeed,
@@ -38,6 +39,7 @@ const actionsOf = async (owner: Person, by: Person) =>
       by.client.from('access_events').select('action, actor_role').eq('owner_id', owner.id).order('id'),
     )
   ).map(({ action, actor_role }) => `${actor_role}: ${action}`)
+const warningsOf = (review: Row | undefined) => String(review?.warning).split('\n')
 const mailsTo = async ({ email }: Person, kind: string) =>
   await asAdministrator(
     'select kind, payload from private.mail_outbox where to_email = $1 and kind = $2 order by created_at',
@@ -181,7 +183,7 @@ describe.skipIf(!hasSql)(`the queue${needsSql}`, () => {
       owner_name: 'Olive Owner',
       uploader_name: trustee.name,
       uploader_role: 'trustee',
-      warning: 'The owner used the account in the 30 days before this certificate was submitted.',
+      objections: [],
       waiting_period_days: 0,
       other_designees: [{ email: executor.email, role: 'executor', accepted: true }, { accepted: false }, {}],
       earlier_certificates: [{ submitted_by: executor.email, decisions: [{ decision: 'stopped' }] }],
@@ -190,9 +192,79 @@ describe.skipIf(!hasSql)(`the queue${needsSql}`, () => {
       owner.client.from('profiles').update({ full_name: 'Olive' }).eq('user_id', owner.id).select(),
     )
     await succeed(owner.client.from('contacts').insert({ user_id: owner.id, name: 'Cleo' }).select())
+    expect(warningsOf(await reviewOf(owner))).toEqual([
+      expect.stringMatching(/^The owner stopped a certificate on [A-Z][a-z]+ \d+, 20\d\d\.$/),
+      'The owner has used the account since this certificate was submitted.',
+    ])
+  })
+
+  it('the queue of certificates shows when and where the owner was born, as far as the plan has it', async () => {
+    const { owner, executor } = await household('hidden', ['executor'])
+    await succeed(
+      owner.client
+        .from('portraits')
+        .update({ born_on: '1941-03-09', born_in: ' ' })
+        .eq('user_id', owner.id)
+        .select(),
+    )
+    await submitCertificate(executor, owner)
     expect(await reviewOf(owner)).toMatchObject({
-      warning: 'The owner has used the account since this certificate was submitted.',
+      owner_born_on: 'March 9, 1941',
+      owner_born_in: 'not given: ask the family',
     })
+    await succeed(
+      owner.client
+        .from('portraits')
+        .update({ born_on: null, born_in: 'Bergen' })
+        .eq('user_id', owner.id)
+        .select(),
+    )
+    expect(await reviewOf(owner)).toMatchObject({
+      owner_born_on: 'not given: ask the family',
+      owner_born_in: 'Bergen',
+    })
+  })
+
+  it('the queue of certificates warns of the owner’s stops above all else, however long ago, and counts those of the same person', async () => {
+    const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
+    for (const by of [executor, trustee]) {
+      await submitCertificate(by, owner)
+      await succeed(owner.client.rpc('stop_release'))
+    }
+    await asAdministrator(
+      `update private.certificate_submissions set submitted_at = '2025-03-01', decided_at = '2025-03-02 23:30Z' where owner_id = $1`,
+      [owner.id],
+    )
+    await submitCertificate(trustee, owner)
+    await succeed(trustee.client.rpc('object_to_certificate', { owner_id: owner.id, words: 'I was wrong.' }))
+    await asAdministrator(
+      `insert into private.openings (owner_id, reason, opened_by, designation_id, opened_by_name, opened_at, opens_at, ends_at)
+       select d.owner_id, 'ill', d.beneficiary_user_id, d.id, d.person_name, '2026-02-03', '2026-02-03', '2026-02-17'
+         from public.designations d where d.owner_id = $1 and d.role = 'trustee' and d.accepted_at is not null`,
+      [owner.id],
+    )
+    expect(warningsOf(await reviewOf(owner))).toEqual([
+      'The owner stopped 2 certificates, the last on March 2, 2025, 1 from the person who submitted this one.',
+      'A person named in the plan says that something is wrong: read "objections".',
+      expect.stringMatching(/^The owner (has )?used the account/),
+      'The first hours were opened on February 3, 2026: read "first_hours".',
+    ])
+    await succeed(executor.client.rpc('object_to_certificate', { owner_id: owner.id, words: 'She lives.' }))
+    await asAdministrator(`update private.openings set closed_at = '2026-02-04' where owner_id = $1`, [
+      owner.id,
+    ])
+    const warnings = warningsOf(await reviewOf(owner))
+    expect(warnings[1]).toMatch(/^2 people named in the plan say/)
+    expect(warnings.at(-1)).toMatch(/and closed before their end/)
+  })
+
+  it('the queue of certificates warns of nothing where nothing speaks against one', async () => {
+    const { owner } = await household('hidden, in review', ['executor'])
+    await asAdministrator(
+      `update private.certificate_submissions set submitted_at = now() + interval '31 days' where owner_id = $1`,
+      [owner.id],
+    )
+    expect((await reviewOf(owner))?.warning).toBeNull()
   })
 
   it('the queue of certificates says nothing of other families: neither what they call the uploader, nor when they were there', async () => {
@@ -287,6 +359,110 @@ describe.skipIf(!hasSql)(`the queue${needsSql}`, () => {
     await submitCertificate(executor, owner)
     expect((await profileOf(owner)).death_review_message).toBeNull()
   })
+})
+
+describe.skipIf(!hasSql)(`another photo${needsSql}`, () => {
+  const all = ['executor', 'trustee', 'beneficiary', 'invited', 'revoked', 'stranger'] as const
+
+  it('another photo of a certificate is asked for: the submitter and the executors are told, the plan is as it was, and no one waits', async () => {
+    const { owner, ...others } = await household('hidden', [...all])
+    const before = await profileOf(owner)
+    const path = await submitCertificate(others.trustee, owner)
+    await fails(
+      asAdministrator(`select admin.review_death_certificate($1, 'needs_another', 'Half.', message => ' ')`, [
+        owner.id,
+      ]),
+      '22023',
+    )
+    await decide(owner, 'needs_another')
+    expect(await profileOf(owner)).toEqual({
+      ...before,
+      death_certificate_path: path,
+      death_review_message: 'The left half is missing.',
+      death_reviewed_at: expect.any(String),
+      updated_at: expect.any(String),
+    })
+    const told = async (who: Person) =>
+      (await mailsTo(who, 'certificate_needs_another')).map(({ payload }) => payload)
+    const about = {
+      recipient: 'designee',
+      owner_id: owner.id,
+      owner_name: owner.name,
+      message: 'The left half is missing.',
+    }
+    expect(await told(others.trustee)).toEqual([{ ...about, is_submitter: true }])
+    expect(await told(others.executor)).toEqual([{ ...about, is_submitter: false }])
+    for (const who of [owner, others.beneficiary, others.invited, others.revoked, others.stranger])
+      expect(await told(who)).toEqual([])
+    for (const who of [owner, others.beneficiary])
+      expect(await actionsOf(owner, who)).toContain('administrator: certificate_needs_another')
+    expect(await succeed(others.beneficiary.client.rpc('release_notices'))).toMatchObject([
+      { action: 'certificate_needs_another' },
+    ])
+    // As often as it takes: none of them was rejected.
+    for (let n = 0; n < 3; n += 1) {
+      expect((await others.trustee.client.rpc('my_certificate_wait', { owner_id: owner.id })).data).toBeNull()
+      await submitCertificate(others.trustee, owner)
+      await decide(owner, 'needs_another')
+    }
+    await submitCertificate(others.executor, owner)
+    expect(await reviewOf(owner)).toMatchObject({
+      earlier_certificates: Array.from({ length: 4 }, () => ({ decisions: [{ decision: 'needs_another' }] })),
+    })
+    expect((await profileOf(owner)).death_review_message).toBeNull()
+    await decide(owner, 'approved')
+    expect(await mayRead(others.executor)).toBe(true)
+  })
+
+  it('another photo of a certificate that came from the owner’s own account is asked for there', async () => {
+    const { owner } = await household('hidden', ['executor'])
+    await submitCertificate(owner, owner)
+    await decide(owner, 'needs_another')
+    expect(await mailsTo(owner, 'certificate_needs_another')).toMatchObject([
+      { payload: { recipient: 'owner', is_submitter: true } },
+    ])
+  })
+
+  it('another photo of a certificate is not needed after all: the decision is taken back, and the certificate can be approved', async () => {
+    const { owner, executor, beneficiary } = await household('hidden', ['executor', 'beneficiary'])
+    const path = await submitCertificate(executor, owner)
+    await decide(owner, 'needs_another')
+    expect(
+      await asAdministrator('select decision, message from admin.decided_certificates where owner_id = $1', [
+        owner.id,
+      ]),
+    ).toEqual([{ decision: 'needs_another', message: 'The left half is missing.' }])
+    await takeBack(owner)
+    expect(await profileOf(owner)).toMatchObject({ death_review: 'pending', death_certificate_path: path })
+    for (const who of [owner, beneficiary])
+      expect(await mailsTo(who, 'decision_taken_back')).toMatchObject([
+        { payload: { taken_back: 'needs_another', was_open: false } },
+      ])
+    await decide(owner, 'approved')
+    expect(await mayRead(executor)).toBe(true)
+  })
+
+  it('another photo of a certificate is not asked for once it was decided, and the owner cannot stop what was set aside', async () => {
+    const { owner } = await household('released', ['executor'])
+    await fails(decide(owner, 'needs_another'), code.onlyPending)
+    const { owner: alive } = await household('hidden, in review', ['executor'])
+    await decide(alive, 'needs_another')
+    await refused(alive.client.rpc('stop_release'), 'HW004')
+  })
+})
+
+describe.skipIf(!hasSql)(`take-backs${needsSql}`, () => {
+  it.each([
+    ['waiting', false],
+    ['released', true],
+  ] as const)(
+    'taking an approval back from a plan that is %s says whether it was open: %s',
+    async (state, was_open) => {
+      const { owner, executor } = await household(state, ['executor'])
+      await takeBack(owner)
+      expect(await mailsTo(executor, 'decision_taken_back')).toMatchObject([{ payload: { was_open } }])
+    },
+  )
 })
 
 describe.skipIf(!hasSql)(`two administrators${needsSql}`, () => {

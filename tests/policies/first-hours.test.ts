@@ -1526,6 +1526,7 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
       recipient: 'owner',
       owner_id: owner.id,
       owner_name: 'Olive Owner',
+      is_deceased: false,
       actor_name: 'Ann',
       opens_at: expect.any(String),
       ends_at: expect.any(String),

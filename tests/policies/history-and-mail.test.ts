@@ -209,8 +209,10 @@ describe.skipIf(!hasSql)(`notifications${needsSql}`, () => {
       'release_stopped',
     ]
     expect(await kindsTo(owner)).toEqual([...accepted, ...story].sort())
-    for (const who of [beneficiary, trustee, executor]) expect(await kindsTo(who)).toEqual(story)
-    for (const who of [invited, revoked, stranger]) expect(await kindsTo(who)).toEqual([])
+    for (const who of [beneficiary, trustee, executor])
+      expect(await kindsTo(who)).toEqual([...story, 'you_accepted'])
+    expect(await kindsTo(revoked)).toEqual(['you_accepted'])
+    for (const who of [invited, stranger]) expect(await kindsTo(who)).toEqual([])
   })
 
   it('notification mail names who acted, whose plan it is, who receives the mail, and when the plan opens', async () => {
@@ -227,8 +229,13 @@ describe.skipIf(!hasSql)(`notifications${needsSql}`, () => {
       submission_id: expect.any(String),
       message: null,
       open_until: null,
+      is_actor: false,
+      is_open: false,
+      was_open: false,
+      submitter_name: null,
       taken_back: null,
     })
+    expect(await find(executor, 'certificate_submitted')).toMatchObject({ is_actor: true })
     expect(await find(executor, 'certificate_approved')).toEqual({
       ...about,
       recipient: 'designee',
@@ -238,6 +245,10 @@ describe.skipIf(!hasSql)(`notifications${needsSql}`, () => {
       submission_id: null,
       message: null,
       open_until: null,
+      is_actor: false,
+      is_open: false,
+      was_open: false,
+      submitter_name: null,
       taken_back: null,
     })
   })
@@ -283,7 +294,7 @@ describe.skipIf(!hasSql)(`notifications${needsSql}`, () => {
     await changeAddress(ann, moved.email)
     await designateAccepted(owner, moved, 'beneficiary')
     await submitCertificate(owner, owner)
-    expect(await kindsTo(moved)).toEqual(['certificate_submitted'])
+    expect(await kindsTo(moved)).toEqual(['certificate_submitted', 'you_accepted'])
   })
 
   it('notification mail says when an approval is withdrawn, and does not say so for a first decision', async () => {
@@ -313,7 +324,7 @@ describe.skipIf(!hasSql)(`notifications${needsSql}`, () => {
         payload: { recipient: 'owner', actor_name: 'Aunt Ann', role: 'trustee' },
       },
     ])
-    expect(await mailsTo(ann)).toEqual([])
+    expect(await kindsTo(ann)).toEqual(['you_declined'])
   })
 
   it('notification mail goes to a designee’s current address after an email change', async () => {
@@ -323,7 +334,7 @@ describe.skipIf(!hasSql)(`notifications${needsSql}`, () => {
     await changeAddress(ann, moved.email)
     await submitCertificate(owner, owner)
     expect(await kindsTo(moved)).toEqual(['certificate_submitted'])
-    expect(await kindsTo(ann)).toEqual(['email_changed'])
+    expect(await kindsTo(ann)).toEqual(['email_changed', 'you_accepted'])
   })
 
   it('notification mail is not queued when the change it reports fails', async () => {

@@ -61,6 +61,56 @@ describe('refusals', () => {
   })
 
   it.skipIf(!hasSql)(
+    `an address that refuses our mail is told to trustees, executors and the operator after a death, and not to the dead${needsSql}`,
+    async () => {
+      const [owner, ann, ed, tom] = await Promise.all([
+        person('Olive Owner'),
+        person('Ann'),
+        person('Ed'),
+        person('Tom'),
+      ])
+      await designateAccepted(owner, ann, 'executor')
+      await designateAccepted(owner, ed, 'trustee')
+      await designateAccepted(owner, tom, 'beneficiary')
+      const unreached = () =>
+        asAdministrator('select person_email from admin.unreached where owner_id = $1', [owner.id])
+      const toOperator = () =>
+        asAdministrator(
+          `select payload from private.mail_outbox where to_email = 'operator' and kind = 'mail_refused'`,
+        )
+      // Of another plan a death is verified: that does not make this one the operator's.
+      const [dead, zoe] = await Promise.all([person('Otto Other'), person('Zoe')])
+      await designateAccepted(dead, zoe, 'executor')
+      await submitCertificate(zoe, dead)
+      await decide(dead, 'approved')
+      await submitCertificate(ed, owner)
+      await report(ann.email)
+      expect(await unreached()).toEqual([])
+      expect(await toOperator()).toEqual([])
+      await decide(owner, 'approved')
+      expect(await unreached()).toEqual([{ person_email: ann.email }])
+      await asAdministrator('update public.designations set mail_refused_at = null where owner_id = $1', [
+        owner.id,
+      ])
+      await asAdministrator(`delete from private.mail_outbox where to_email = any ($1)`, [
+        [owner.email, ed.email, ann.email],
+      ])
+      await report(ann.email)
+      expect(await mailsTo(ed.email, 'mail_refused')).toMatchObject([
+        { payload: { recipient: 'designee', owner_id: owner.id, actor_name: 'Ann', role: 'executor' } },
+      ])
+      for (const { email } of [owner, ann, tom]) expect(await mailsTo(email, 'mail_refused')).toEqual([])
+      expect(await toOperator()).toEqual([{ payload: { recipient: 'operator' } }])
+      const [row] = await asAdministrator<{ id: number }>(
+        'select id::int from public.designations where owner_id = $1 and person_email = $2',
+        [owner.id, ann.email],
+      )
+      await succeed(ann.client.rpc('step_down', { designation_id: row?.id ?? 0 }))
+      expect(await unreached()).toEqual([])
+    },
+  )
+
+  it.skipIf(!hasSql)(
     `an address that refuses our mail is told to the owner once, however often it is reported${needsSql}`,
     async () => {
       const owner = await person('Olive Owner')

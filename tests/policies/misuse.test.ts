@@ -12,12 +12,13 @@ import {
   needsSql,
   type Person,
   person,
+  service,
   submitCertificate,
   succeed,
   upload,
   uploadCertificate,
 } from '../support/people.ts'
-import { code, refused, touches } from './answers.ts'
+import { code, fails, refused, touches } from './answers.ts'
 
 const rename = (someone: Awaited<ReturnType<typeof person>>, full_name: string) =>
   someone.client.from('profiles').update({ full_name }).eq('user_id', someone.id).select('user_id')
@@ -137,6 +138,109 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
     )
     expect(await waitOf(executor, owner)).toBeNull()
     await succeed(submit())
+  })
+
+  it('death certificates of a person whom the owner stopped again and again are refused for longer each time, and then until an administrator lifts it', async () => {
+    const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
+    const pass = (days: number) =>
+      asAdministrator(
+        `update private.certificate_submissions set submitted_at = submitted_at - make_interval(days => $2),
+                decided_at = decided_at - make_interval(days => $2) where owner_id = $1 and submitted_by = $3`,
+        [owner.id, days, executor.id],
+      )
+    const stopOneOf = async (by: Person) => {
+      await submitCertificate(by, owner)
+      await succeed(owner.client.rpc('stop_release'))
+    }
+    const daysLeft = async () =>
+      Math.round((Date.parse(await waitOf(executor, owner)) - Date.now()) / (24 * 60 * 60 * 1000))
+    for (const days of [1, 7, 30]) {
+      await stopOneOf(executor)
+      expect(await daysLeft()).toBe(days)
+      await pass(days - 1)
+      expect(await daysLeft()).toBe(1)
+      // It is the pause of the one who was stopped alone.
+      expect(await waitOf(trustee, owner)).toBeNull()
+      await pass(1)
+      expect(await waitOf(executor, owner)).toBeNull()
+    }
+    await stopOneOf(executor)
+    await pass(4000)
+    expect(await waitOf(executor, owner)).toBe('infinity')
+    const path = await uploadCertificate(executor, owner)
+    const submit = () => executor.client.rpc('submit_death_certificate', { owner_id: owner.id, path })
+    const { error } = await submit()
+    expect([error?.code, error?.details || null]).toEqual([code.waitAfterRejection, null])
+    expect(
+      await asAdministrator(
+        'select submitter_email, stops::int, waits_until::text from admin.certificate_pauses where owner_id = $1',
+        [owner.id],
+      ),
+    ).toEqual([{ submitter_email: executor.email, stops: 4, waits_until: 'infinity' }])
+
+    const lift = (email: string, note: string) =>
+      asAdministrator('select admin.lift_certificate_pause($1, $2, $3, $4)', [owner.id, email, note, 'Ada'])
+    await fails(lift(executor.email, ' '), '22023')
+    await fails(lift(trustee.email, 'Talked to them.'), '22023')
+    await lift(` ${executor.email.toUpperCase()}`, 'Talked to them.')
+    await fails(lift(executor.email, 'Twice.'), '22023')
+    expect(await waitOf(executor, owner)).toBeNull()
+    expect(
+      await succeed(
+        owner.client
+          .from('access_events')
+          .select('actor_role, detail')
+          .eq('action', 'certificate_pause_lifted'),
+      ),
+    ).toEqual([{ actor_role: 'administrator', detail: { name: executor.name } }])
+    await succeed(submit())
+    expect(
+      await asAdministrator(
+        'select earlier_certificates -> -1 -> $2 -> 1 as last from admin.certificate_reviews where owner_id = $1',
+        [owner.id, 'decisions'],
+      ),
+    ).toMatchObject([{ last: { decision: 'pause_lifted', decided_by: 'Ada', note: 'Talked to them.' } }])
+    // The next one counts as the first.
+    await succeed(owner.client.rpc('stop_release'))
+    expect(await daysLeft()).toBe(1)
+  })
+
+  it('the owner is told after a stop who submitted the certificate, as long as that person is named', async () => {
+    const { owner, executor, designation } = await household('hidden', ['executor'])
+    const told = async () =>
+      await asAdministrator(
+        `select payload ->> 'submitter_name' as name from private.mail_outbox
+          where to_email = $1 and kind = 'release_stopped' order by created_at desc limit 1`,
+        [owner.email],
+      )
+    const state = async () => {
+      const [link] = await asAdministrator(
+        'select id from private.certificate_submissions where owner_id = $1 order by submitted_at desc limit 1',
+        [owner.id],
+      )
+      return await succeed(service.rpc('release_by_link', { p_submission_id: String(link?.id) }))
+    }
+    await submitCertificate(executor, owner)
+    expect(await state()).toEqual([{ state: 'waiting', submitted_by: executor.name }])
+    await succeed(owner.client.rpc('stop_release'))
+    expect(await told()).toEqual([{ name: executor.name }])
+    expect(await state()).toEqual([{ state: 'stopped', submitted_by: executor.name }])
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
+    expect(await state()).toEqual([{ state: 'stopped', submitted_by: null }])
+    await submitCertificate(owner, owner)
+    await asAdministrator(
+      `update private.certificate_submissions set submitted_at = now() - interval '30 days' where owner_id = $1 and stopped_by is null`,
+      [owner.id],
+    )
+    const [old] = await asAdministrator(
+      'select id from private.certificate_submissions where owner_id = $1 and stopped_by is null',
+      [owner.id],
+    )
+    expect(await succeed(service.rpc('release_by_link', { p_submission_id: String(old?.id) }))).toEqual([
+      { state: 'over', submitted_by: null },
+    ])
+    await succeed(owner.client.rpc('stop_release'))
+    expect(await told()).toEqual([{ name: null }])
   })
 
   it('death certificates of a person whose certificates were rejected twice in a week are refused for a day, and of no other person', async () => {

@@ -6,6 +6,7 @@ import {
   asAdministrator,
   callSlowly,
   changeAddress,
+  closeAccount,
   decide,
   deleteAccount,
   fillHealth,
@@ -53,6 +54,8 @@ describe.skipIf(!hasSql)(`reviews${needsSql}`, () => {
     'rejected → rejected',
     'pending → approved',
     'pending → rejected',
+    // The administrator asks for another photo.
+    'pending → none',
     'approved → rejected',
     'rejected → pending',
     // The administrator takes an approval back.
@@ -664,7 +667,7 @@ describe.skipIf(!hasSql)(`verified deaths${needsSql}`, () => {
       ),
     ).toEqual([{ beneficiary_user_id: null, live: false }])
     expect(await mayRead(trustee)).toBe(true)
-    await asAdministrator('select admin.close_account($1)', [owner.id])
+    await closeAccount(owner)
     expect(await mayRead(trustee)).toBe(false)
     expect(await asAdministrator('select from public.contacts where user_id = $1', [owner.id])).toEqual([])
   })

@@ -85,6 +85,45 @@ describe('reviews', () => {
     await post('/review', { owner, path: await pathOf(owner), decision: 'rejected', note: 'Not readable' })
     expect(await reviewOf(owner)).toMatchObject({ death_review: 'rejected', is_deceased: false })
   })
+
+  it('certificate reviews on the administrator’s dashboard ask for another photo with words for the family, and can take that back', async () => {
+    const { owner } = await pendingReview('Odile')
+    const page = await open('/')
+    expect(page).toContain('not given: ask the family')
+    expect(page).toContain('Ask for another photo…')
+    const path = await pathOf(owner)
+    const without = await post('/review', { owner, path, decision: 'needs_another' })
+    expect([without.status, await without.text()]).toEqual([
+      400,
+      expect.stringContaining('what the other photo has to show'),
+    ])
+    const asked = await post('/review', {
+      owner,
+      path,
+      decision: 'needs_another',
+      message: 'Half is missing.',
+    })
+    expect(await asked.text()).toContain('another photo was asked for')
+    expect(await reviewOf(owner)).toMatchObject({ death_review: 'none', is_deceased: false })
+    const decided = await open('/decided')
+    expect(decided).toContain('Another photo asked for')
+    expect(decided).toContain('Half is missing.')
+    await post('/take-back', { owner, note: 'It is readable.' })
+    expect(await open('/')).toContain('another photo asked for')
+  })
+
+  it('certificate reviews on the administrator’s dashboard show who objected and what they wrote, as text', async () => {
+    const { owner } = await pendingReview('Ortrud')
+    await bench.stack.sql(
+      `insert into private.objections (owner_id, submission_id, objected_by, person_name, role, words)
+       select s.owner_id, s.id, s.submitted_by, 'E', 'executor', '<b>She lives.</b>'
+         from private.certificate_submissions s where s.owner_id = $1`,
+      [owner],
+    )
+    const page = await open('/')
+    expect(page).toContain('says that something is wrong')
+    expect(page).toContain('&#60;b&#62;She lives.')
+  })
 })
 
 describe('decisions', () => {

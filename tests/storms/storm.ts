@@ -144,6 +144,8 @@ export async function rehearse(
   await makeEach(writes.filter(({ name }) => failed.has(name) && name.endsWith(': insert')))
   await scene.reset('first hours')
   await makeEach(writes.filter(({ name }) => failed.has(name) && !isStop({ of: name })))
+  await scene.reset('in review')
+  await makeEach(writes.filter(({ name }) => failed.has(name) && !isStop({ of: name })))
   return { failed, live }
 }
 

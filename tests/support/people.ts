@@ -348,10 +348,15 @@ export async function submitCertificate(by: Person, owner: Person): Promise<stri
 /** Reviews the certificate as the administrator does in the dashboard. */
 export async function decide(
   owner: Person,
-  decision: 'approved' | 'rejected',
+  decision: 'approved' | 'rejected' | 'needs_another',
   note = 'Seen.',
 ): Promise<void> {
-  await asAdministrator('select admin.review_death_certificate($1, $2, $3)', [owner.id, decision, note])
+  await asAdministrator('select admin.review_death_certificate($1, $2, $3, message => $4)', [
+    owner.id,
+    decision,
+    note,
+    decision === 'needs_another' ? 'The left half is missing.' : null,
+  ])
 }
 
 /**
@@ -388,6 +393,16 @@ export async function passWaitingTime(owner: Person, days: number): Promise<void
     'update public.profiles set release_at = release_at - make_interval(days => $2) where user_id = $1',
     [owner.id, days],
   )
+}
+
+/** Closes the account of someone who has died, in its two steps, as if 30 days lay between them. */
+export async function closeAccount({ id }: Person): Promise<void> {
+  await asAdministrator('select admin.close_account($1)', [id])
+  await asAdministrator(
+    'update private.account_closings set closes_on = closes_on - 30 where owner_id = $1',
+    [id],
+  )
+  await asAdministrator('select admin.close_account($1)', [id])
 }
 
 /** Moves the first hours of an owner's plan back in time by the given number of hours. */

@@ -64,7 +64,7 @@ describe.each(['confirmation', 'email_change', 'invite', 'magic_link', 'reauthen
 
     it('looks like every other email, in the dark as well', () => {
       const flat = (html: string) => html.replace(/ \/>/g, '>').replace(/\s+/g, ' ').replace(/> </g, '><')
-      const ours = flat(composeMail('', []).html).replace(/\.(quiet|button) \{[^}]*\} /g, '')
+      const ours = flat(composeMail('', []).html).replace(/\.(quiet|button|stop) \{[^}]*\} /g, '')
       const [frame = ''] = ours.split('Heartwood</p>')
       expect(frame).toMatch(/prefers-color-scheme: dark/)
       expect(flat(read()).split('Heartwood</p>')[0]).toBe(frame)

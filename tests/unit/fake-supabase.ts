@@ -69,12 +69,14 @@ export const noFirstHours = {
 const besides: Routes = {
   'POST rpc/parts_not_offered': json(['health']),
   'GET health_consents': json([]),
+  'POST rpc/invitations_after_death': json([]),
   'GET health_notes': json([]),
   'GET health_papers': json([]),
   'POST rpc/my_first_hours': json(noFirstHours),
   'POST rpc/first_hours_of': json(null),
   'POST rpc/removed_since_stop': json([]),
   'POST rpc/message_notices': json([]),
+  'POST rpc/certificate_objections': json([]),
 }
 
 let routes: Routes = {}

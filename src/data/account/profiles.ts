@@ -36,6 +36,14 @@ export function isReleased(
   return death_review === 'approved' && opens !== null && opens <= now
 }
 
+/** Whether the last certificate was set aside because another photo of it is needed: nothing was decided, and anyone named can send one. */
+export function needsAnother({
+  death_review,
+  death_certificate_path,
+}: Pick<Profile, 'death_review' | 'death_certificate_path'>): boolean {
+  return death_review === 'none' && death_certificate_path !== null
+}
+
 export const profileKeys = {
   all: ['profiles'] as const,
   detail: (userId: string) => [...profileKeys.all, userId] as const,

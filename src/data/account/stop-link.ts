@@ -1,5 +1,5 @@
 import { invokeFunction } from '@/data/functions'
-import { errorCode } from '@/lib/errors'
+import { errorCode, propertyOf } from '@/lib/errors'
 
 /** The functions that the links of emails lead to: a release, the first hours, or a card. */
 export type Stoppable = 'stop-release' | 'stop-opening' | 'stop-card'
@@ -21,5 +21,25 @@ export async function stopByLink(what: Stoppable, token: string): Promise<StopOu
     if (code === 'HW004') return code
     if (code === 'HW064' || code === 'invalid_body') return 'HW064'
     throw error
+  }
+}
+
+/** What a press on the link of an email about a certificate would do, and who submitted that, if the owner still names them. */
+export interface StoppableRelease {
+  state: 'waiting' | 'stopped' | 'over'
+  submittedBy: string | null
+}
+
+/**
+ * Asks what the link of an email about a certificate can still stop. It changes nothing.
+ * @param token what stands after the # of the link
+ * @throws CodedError or FunctionsFetchError; the page then asks as if nothing were known
+ */
+export async function lookByLink(token: string): Promise<StoppableRelease> {
+  const answer = await invokeFunction('stop-release', { token, look: true })
+  const [state, by] = [propertyOf(answer, 'state'), propertyOf(answer, 'submitted_by')]
+  return {
+    state: state === 'stopped' || state === 'over' ? state : 'waiting',
+    submittedBy: typeof by === 'string' ? by : null,
   }
 }

@@ -16,8 +16,8 @@ const stored = new WeakMap<File, { ownerId: string; path: string }>()
 /**
  * Uploads an owner's certificate and submits it for review. A certificate that is already stored is only submitted.
  * @throws UploadError or `upload_cancelled`; HW002 when no certificate is wanted now; HW006 when not allowed;
- * HW007 within a day after the owner stopped one of the caller's certificates, or a second one in a week was rejected,
- * and after six of the caller's in a day for whomever;
+ * HW007 while the caller waits: after the owner stopped one of their certificates, for a day after a second one in a week
+ * was rejected, and after six of theirs in a day for whomever;
  * HW008 after 20 certificates for this owner in a day
  */
 async function submitCertificate(

@@ -33,12 +33,35 @@ export function certificateSubmittedQuery(ownerId: string) {
   })
 }
 
+/** Who submitted the last certificate of the signed-in owner, under the name that the owner gave them; null when no one did. */
+export function lastSubmitterQuery(ownerId: string) {
+  return queryOptions({
+    queryKey: [...certificateKey(ownerId), 'submitter'],
+    queryFn: async ({ signal }): Promise<{ id: string | null; name: string | null } | null> => {
+      const { data } = await supabase
+        .from('access_events')
+        .select('actor_id, actor_name')
+        .eq('owner_id', ownerId)
+        .eq('action', 'certificate_submitted')
+        .order('created_at', { ascending: false })
+        .limit(1)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data && { id: data.actor_id, name: data.actor_name }
+    },
+  })
+}
+
 /** A link to a certificate, as fileLink makes it. @throws what fileLink throws */
 export function certificateLink(path: string): Promise<string> {
   return fileLink({ bucket: BUCKET, path })
 }
 
-/** Until when the signed-in person may not submit another certificate for this owner, an ISO timestamp; null: they may. */
+/** Postgres's word for a wait without an end: an administrator has to lift it. */
+export const UNTIL_LIFTED = 'infinity'
+
+/** Until when the signed-in person may not submit another certificate for this owner, an ISO timestamp or UNTIL_LIFTED; null: they may. */
 export function certificateWaitQuery(ownerId: string) {
   return queryOptions({
     queryKey: [...certificateKey(ownerId), 'wait'],

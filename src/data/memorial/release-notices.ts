@@ -6,7 +6,7 @@ export interface ReleaseNotice {
   event_id: number
   owner_id: string
   owner_name: string | null
-  /** certificate_submitted, certificate_approved, certificate_rejected, decision_taken_back, release_stopped or plan_released. */
+  /** certificate_submitted, certificate_approved, certificate_rejected, certificate_needs_another, decision_taken_back, release_stopped or plan_released. */
   action: string
   /** When the plan opens or was opened; null until the certificate is approved. */
   release_at: string | null

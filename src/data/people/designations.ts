@@ -43,6 +43,17 @@ export function designationsQuery(ownerId: string) {
   })
 }
 
+/** Which of the signed-in person's open invitations are from someone whose death has been verified, by their ids. */
+export function invitationsAfterDeathQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...designationKeys.ofPerson(userId), 'after-death'],
+    queryFn: async ({ signal }): Promise<number[]> => {
+      const { data } = await supabase.rpc('invitations_after_death').abortSignal(signal).throwOnError()
+      return data
+    },
+  })
+}
+
 /** How many people can see the signed-in owner's plan while it is not hidden: all who accepted. */
 export function openToQuery(ownerId: string) {
   return queryOptions({

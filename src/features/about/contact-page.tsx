@@ -46,6 +46,14 @@ export function Component() {
           free.
         </p>
       </PageSection>
+      <PageSection title="You'd like a loved one's account to be closed">
+        <p>
+          Once the plan is open, the family can ask us to close the account of someone who has died. Write to
+          us from an address that the plan knows. We tell everyone who can read the plan, and give them 30
+          days to download what they want to keep. Then it's deleted for good. It costs nothing to leave it
+          open.
+        </p>
+      </PageSection>
       <PageSection title="You're alive, and got an email that says otherwise">
         <p>
           Use the link in that email to stop it: you don't need to sign in. Or{' '}

@@ -84,6 +84,10 @@ const sentences = new Map(
       return `${who} approved the death certificate. ${capitalize(whose)} plan ${opens ? `was to open on ${opens}` : 'opened right away'}.`
     },
     certificate_rejected: ({ who }) => `${who} rejected the death certificate.`,
+    certificate_needs_another: ({ who }) => `${who} asked for another photo of the death certificate.`,
+    certificate_objected: ({ who }) => `${who} told us that something is wrong with the death certificate.`,
+    certificate_pause_lifted: ({ who, event }) =>
+      `${who} let ${event.detail.name ?? 'a person'} submit a death certificate again.`,
     decision_taken_back: ({ who, whose }) =>
       `${who} took back the decision about the death certificate. ${capitalize(whose)} plan was closed, and the certificate was to be checked again.`,
     release_stopped: ({ who, whose }) =>

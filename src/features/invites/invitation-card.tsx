@@ -4,6 +4,7 @@ import { isReleased, profileQuery } from '@/data/account/profiles'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import {
   type Designation,
+  invitationsAfterDeathQuery,
   useAcceptInvitation,
   useDeclineInvitation,
   useStepDown,
@@ -48,6 +49,9 @@ export function InvitationCard({ invitation, highlighted }: Props) {
     enabled: state === 'accepted' && profile !== null && !isReleased(profile),
   })
   const open = isOpen(state)
+  const { id: userId } = useUser()
+  const { data: afterDeath = [] } = useQuery({ ...invitationsAfterDeathQuery(userId), enabled: open })
+  const hasDied = afterDeath.includes(invitation.id)
   const owner = invitation.owner_name ?? 'A loved one'
   const role = roleWords[invitation.role]
 
@@ -100,7 +104,13 @@ export function InvitationCard({ invitation, highlighted }: Props) {
           <p>
             <strong>{role.name}</strong>: {role.description}.
           </p>
-          {open ? (
+          {open && hasDied ? (
+            <p className="mt-2">
+              We're so sorry: {owner} has died. {owner} had asked you to be there for this. If you accept, you
+              can read the plan as far as your role allows, once it's open. It's free and creates no legal
+              obligation.
+            </p>
+          ) : open ? (
             <p className="mt-2 text-ink-soft">
               {owner} is asking you to be there when it matters. It's free and creates no legal obligation.
               You'll see the plan only when it's opened to you.
@@ -115,7 +125,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
           ) : null}
           {state === 'declined' ? (
             <p className="mt-2">
-              You declined this invitation. If you change your mind, ask {owner} to invite you again.
+              You declined this invitation. If you change your mind, only {owner} can invite you again.
             </p>
           ) : null}
         </div>
@@ -139,7 +149,11 @@ export function InvitationCard({ invitation, highlighted }: Props) {
         open={asking === 'decline'}
         onOpenChange={close}
         title={`Decline ${owner}'s invitation?`}
-        consequence={`We'll tell ${owner} that you declined, so they can choose someone else. They can also invite you again.`}
+        consequence={
+          hasDied
+            ? `We'll tell the people who look after ${owner}'s plan. No one can invite you again.`
+            : `We'll tell ${owner} that you declined, so they can choose someone else. They can also invite you again.`
+        }
         confirmLabel="Decline"
         busyLabel="Declining..."
         onConfirm={() => decline.mutateAsync(invitation.id, { onSuccess: close })}

@@ -1,4 +1,4 @@
-import { isHoldOn, type Profile } from '@/data/account/profiles'
+import { isHoldOn, needsAnother, type Profile } from '@/data/account/profiles'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { count } from '@/lib/text'
 
@@ -21,6 +21,8 @@ export function nextStepWords(profile: Profile | null, owner: string, now = new 
     case 'pending':
       return "You don't need to do anything now. A death certificate is being reviewed: open the memorial to see what happens next."
     default: {
+      if (needsAnother(profile))
+        return 'We need another photo of the death certificate: open the memorial to send one.'
       if (!isHoldOn(profile, now))
         return `${come} ${owner} has shared the plan with you, so you can already read it.`
       const days = profile.release_wait_days

@@ -18,6 +18,7 @@ import { inDialog, inPage, onDemand } from '@/ui/late'
 import { DateOfDeath } from './date-of-death'
 import { FirstHoursNotice } from './first-hours-notice'
 import { isOpenEarly, MemorialView, StepsToRead, untilSteps } from './memorial-view'
+import { isCertificateWaiting, Objections } from './objections'
 
 // Most readers come for the plan.
 const FirstDays = onDemand(async () => (await import('./first-days/first-days')).FirstDays, untilSteps)
@@ -178,6 +179,9 @@ export function Component() {
               )
           : undefined
       }
+      objections={
+        isCertificateWaiting(owner) ? <Objections owner={owner} canView={access.canView} /> : undefined
+      }
       messageNotices={
         access.canView && isReleased(owner) ? (
           <MessageNotices ownerId={ownerId} ownerName={ownerName} />
@@ -209,7 +213,7 @@ export function comingBack(
     const opens = parseTimestamp(owner.release_at)
     return opens && opens > now
       ? `You can see this plan because it was shared with you before the death was verified. From ${formatDateTime(owner.release_at)} on, there's no time limit.`
-      : "You can come back as often as you like. There's no time limit, and you'll never have to pay. The plan would close only if the death was reported by mistake."
+      : "You can come back as often as you like. There's no time limit, and you'll never have to pay. The plan would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you."
   }
   return owner.hold_lifted_until
     ? `You can come back until ${formatDateTime(owner.hold_lifted_until)}, unless ${name} makes the plan private again before then.`

@@ -51,6 +51,8 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   firstDays?: ((title: string, parts: readonly ReadPart[]) => ReactNode) | undefined
   /** What happened to the first hours; then nothing says that all is calm. */
   firstHours?: ReactNode
+  /** Who said that something is wrong with a certificate that waits, and the way to say so. */
+  objections?: ReactNode
   /** What there is to say about messages that come on a later day. */
   messageNotices?: ReactNode
   /** When the first hours were opened, while only they are open. */
@@ -106,6 +108,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     messageIds,
     firstDays,
     firstHours,
+    objections,
     messageNotices,
     openedAt = null,
     memories,
@@ -172,6 +175,7 @@ export function MemorialBody(props: MemorialBodyProps) {
       {firstHours && !isReviewed ? null : (
         <MemorialAlerts owner={owner} canView={canView || (isEarly && owner.death_review === 'pending')} />
       )}
+      {objections}
       {messageNotices}
       <div className="mb-8 grid gap-4 empty:hidden">
         {intro ? <p className="max-w-prose text-ink-soft">{intro}</p> : null}

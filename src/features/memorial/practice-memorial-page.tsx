@@ -31,6 +31,7 @@ const nobody = {
   full_name: null,
   died_on: null,
   death_review: 'none',
+  death_certificate_path: null,
   death_reviewed_at: null,
   release_stopped_at: null,
   release_at: null,

@@ -92,6 +92,11 @@ function wordsOf({ action, owner_name, release_at }: ReleaseNotice, isOpen: bool
         title: `A death certificate was submitted for ${owner}`,
         text: `Someone on our team is checking it.${reviewTimeWords()} You don't need to do anything.`,
       }
+    case 'certificate_needs_another':
+      return {
+        title: `We need another photo of the death certificate for ${owner}`,
+        text: "We couldn't check the last one as it is. Nothing was rejected, and anyone they've named can send another one now.",
+      }
     case 'decision_taken_back':
       return {
         title: `The death certificate for ${owner} is being checked again`,

@@ -15,7 +15,17 @@ interface StopFrameProps {
   busyLabel?: string
   /** What a press does. */
   children: ReactNode
-  outcomes: Record<StopOutcome, { tone: 'good' | 'warning'; title: string; text: string }>
+  outcomes: Record<StopOutcome, Outcome>
+  /** What is known before a press; then nothing is asked. */
+  known?: Outcome | undefined
+}
+
+interface Outcome {
+  tone: 'good' | 'warning'
+  title: string
+  text: string
+  /** What more the owner can do, beside signing in. */
+  more?: ReactNode
 }
 
 /** Where a link in an email to the owner leads. Opening it does nothing, because email robots open links too. */
@@ -26,14 +36,17 @@ export function StopFrame({
   busyLabel = 'Stopping...',
   children,
   outcomes,
+  known,
 }: StopFrameProps) {
   const { hash } = useLocation()
   const { outcome, problem, busy, stop } = useStop(what, hash.slice(1))
+  // A press that began before it was known still says how it ended.
+  const said = outcome ? outcomes[outcome] : busy || problem ? undefined : known
   return (
     <div className="py-10 sm:py-16">
-      <Page title={title} width="narrow" intro={outcome ? undefined : intro}>
-        {outcome ? (
-          <Outcome {...outcomes[outcome]} />
+      <Page title={title} width="narrow" intro={said ? undefined : intro}>
+        {said ? (
+          <OutcomeNotice {...said} />
         ) : (
           <>
             <p className="mb-6">{children}</p>
@@ -70,16 +83,19 @@ function useStop(what: StopFrameProps['what'], token: string) {
   return { outcome, problem, busy, stop }
 }
 
-function Outcome({ tone, title, text }: StopFrameProps['outcomes'][StopOutcome]) {
+function OutcomeNotice({ tone, title, text, more }: Outcome) {
   return (
     <Notice
       tone={tone}
       role="status"
       title={title}
       action={
-        <ButtonLink variant="primary" to={paths.auth()}>
-          Sign in
-        </ButtonLink>
+        <>
+          <ButtonLink variant="primary" to={paths.auth()}>
+            Sign in
+          </ButtonLink>
+          {more}
+        </>
       }
     >
       <p>{text}</p>

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import type { Profile } from '@/data/account/profiles'
-import { certificateLink, certificateWaitQuery, useIsSubmitting } from '@/data/memorial/death-certificates'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { needsAnother, type Profile } from '@/data/account/profiles'
+import {
+  certificateLink,
+  certificateWaitQuery,
+  UNTIL_LIFTED,
+  useIsSubmitting,
+} from '@/data/memorial/death-certificates'
 import { formatDateTime } from '@/lib/dates'
 import { fileNameOf } from '@/lib/files/stored-names'
 import { isStoppedByOwner, ReachUs } from '@/reading/notices/review-words'
@@ -29,6 +34,7 @@ const SubmitCertificate = onDemand(
 )
 
 const stoppedStatus = { words: 'Stopped', tone: 'neutral' } as const
+const needsAnotherStatus = { words: 'Another photo needed', tone: 'waiting' } as const
 
 export interface DeathCertificateProps extends Pick<CertificateFormProps, 'intro' | 'consequence'> {
   /** The button behind which the form is, as long as no certificate was submitted. */
@@ -39,7 +45,7 @@ export interface DeathCertificateProps extends Pick<CertificateFormProps, 'intro
   /** Called when the link to the certificate was made. */
   onOpened?: () => void
   /** Said when the owner ended the last review or release. */
-  stoppedWords: { title: string; text: string }
+  stoppedWords: { title: string; text: string; more?: ReactNode }
 }
 
 /** Shows the certificate's review and, while a certificate is wanted, the form to submit one. */
@@ -54,12 +60,14 @@ export function DeathCertificate({
   const { death_review: review, death_certificate_path: path, death_reviewed_at: reviewedAt } = owner
   const isSubmitting = useIsSubmitting(owner.user_id)
   const stopped = isStoppedByOwner(owner)
-  const status = stopped ? stoppedStatus : statuses[review]
+  const isSetAside = needsAnother(owner)
+  const status = stopped ? stoppedStatus : isSetAside ? needsAnotherStatus : statuses[review]
   const updatedAt = reviewedAt ?? submittedAt
   const wanted = review === 'none' || review === 'rejected'
   // Nearly always a certificate that was rejected or stopped is what makes a person wait. Submitting says the same.
   const wait = useQuery({ ...certificateWaitQuery(owner.user_id), enabled: review === 'rejected' })
   const isOver = useHasCome(wait.data)
+  const untilLifted = wait.data === UNTIL_LIFTED
   const isWaiting = Boolean(wait.data) && !isOver
   const open = async (certificate: string) => {
     const link = await certificateLink(certificate)
@@ -105,7 +113,10 @@ export function DeathCertificate({
             title={stopped ? stoppedWords.title : "The last certificate wasn't accepted"}
           >
             {stopped ? (
-              <p>{stoppedWords.text}</p>
+              <>
+                <p>{stoppedWords.text}</p>
+                {stoppedWords.more}
+              </>
             ) : (
               <p className="wrap-anywhere whitespace-pre-line">
                 {owner.death_review_message
@@ -116,16 +127,44 @@ export function DeathCertificate({
             <ReachUs />
           </Notice>
         ) : null}
+        {isSetAside ? (
+          <Notice tone="warning" className="mt-5" title="We need another photo of the certificate">
+            <p>
+              We couldn't check the last one as it is. Nothing was rejected: please send another photo below.
+              It should show the whole page, flat, with the seal and all four corners.
+            </p>
+            {owner.death_review_message ? (
+              <p className="wrap-anywhere whitespace-pre-line">
+                A note from the person who checked it: “{owner.death_review_message}”
+              </p>
+            ) : null}
+            <ReachUs />
+          </Notice>
+        ) : null}
       </div>
       {!wanted || wait.isLoading ? null : isWaiting ? (
         <Notice
           className="mt-5"
-          title={`You can submit another certificate from ${formatDateTime(wait.data)}`}
+          title={
+            untilLifted
+              ? "You can't submit another certificate for now"
+              : `You can submit another certificate from ${formatDateTime(wait.data)}`
+          }
         >
-          <p>Until then, anyone else who was named can submit one.</p>
+          {untilLifted ? (
+            <>
+              <p>
+                Several certificates you submitted were stopped, so we have to talk to you first. Anyone else
+                who was named can submit one.
+              </p>
+              <ReachUs />
+            </>
+          ) : (
+            <p>Until then, anyone else who was named can submit one.</p>
+          )}
         </Notice>
       ) : (
-        <BehindButton label={review === 'none' ? behind : undefined}>
+        <BehindButton label={review === 'none' && !isSetAside ? behind : undefined}>
           <SubmitCertificate ownerId={owner.user_id} {...form} />
         </BehindButton>
       )}

@@ -1,4 +1,4 @@
-import type { Profile } from '@/data/account/profiles'
+import { needsAnother, type Profile } from '@/data/account/profiles'
 import { formatDateTime } from '@/lib/dates'
 import { count } from '@/lib/text'
 import { Notice } from '@/ui/base/notice'
@@ -11,6 +11,7 @@ export type AlertsOwner = Pick<
   | 'full_name'
   | 'died_on'
   | 'death_review'
+  | 'death_certificate_path'
   | 'death_reviewed_at'
   | 'release_stopped_at'
   | 'release_at'
@@ -74,6 +75,17 @@ function Restricted({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
   const name = owner.full_name ?? 'The owner'
   // After a certificate that was not accepted, no one can say that nothing has happened.
   const isCalm = owner.death_review === 'none'
+  if (needsAnother(owner)) {
+    return (
+      <Notice tone="warning" title="We need another photo of the death certificate">
+        <p>
+          We couldn't check the last one as it is. Please send another one under Death Certificate. Nothing
+          was rejected.
+        </p>
+        {notVisible}
+      </Notice>
+    )
+  }
   return (
     <Notice tone="info" title={isCalm ? `${name} is planning ahead. Nothing has happened.` : undefined}>
       {isStoppedByOwner(owner) ? (

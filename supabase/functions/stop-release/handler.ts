@@ -7,5 +7,10 @@ import { stopByLink } from '../_shared/stop-by-link.ts'
  * @returns the handler; see stopByLink. 409 HW004 when the certificate is 30 days old or no longer counts
  */
 export function stopRelease(services: Pick<Services, 'rpc' | 'codeKeys'>): Handler {
-  return stopByLink(services, 'stop-release', (id) => ['stop_release_by_link', { p_submission_id: id }])
+  return stopByLink(
+    services,
+    'stop-release',
+    (id) => ['stop_release_by_link', { p_submission_id: id }],
+    (id) => ['release_by_link', { p_submission_id: id }],
+  )
 }

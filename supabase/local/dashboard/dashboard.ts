@@ -3,7 +3,7 @@ import { type Handler, isFromOwnPage } from '../http-server.ts'
 import { secretKey } from '../settings.ts'
 import { messageOf } from '../stack-error.ts'
 import { errorPage, tablePage, tablesPage } from './pages.ts'
-import { confirmPage, type Decision, decidedPage, reviewsPage } from './reviews.ts'
+import { confirmPage, type Decision, decidedPage, decisions, doneWords, reviewsPage } from './reviews.ts'
 import { sqlPage } from './sql.ts'
 
 const pageSize = 50
@@ -73,7 +73,7 @@ function readDecided(sql: StackContext['sql']): Promise<Row[]> {
   return sql('select * from admin.decided_certificates limit 100')
 }
 
-const decisionIn = (text: string | null): Decision => (text === 'rejected' ? 'rejected' : 'approved')
+const decisionIn = (text: string | null): Decision => decisions.find((one) => one === text) ?? 'approved'
 
 async function decide(sql: StackContext['sql'], field: (name: string) => string): Promise<Response> {
   const [owner, chosen] = [field('owner'), decisionIn(field('decision'))]
@@ -88,7 +88,7 @@ async function decide(sql: StackContext['sql'], field: (name: string) => string)
       'select admin.review_death_certificate($1::uuid, $2, $3, $4, $5, $6) as outcome',
       [owner, chosen, typed.note, field('path'), typed.message, typed.reviewer],
     )
-    const outcome = answer?.outcome === chosen ? `was ${chosen}` : answer?.outcome
+    const outcome = answer?.outcome === chosen ? doneWords(chosen) : answer?.outcome
     const done = `The certificate of ${review.owner_name || review.owner_email} ${outcome}.`
     return reviewsPage(await readReviews(sql), done)
   } catch (error) {

@@ -2,7 +2,8 @@ import type { Row } from '../bridges/bridge.ts'
 import { type Html, html } from '../html.ts'
 import { dashboardPage } from './pages.ts'
 
-export type Decision = 'approved' | 'rejected'
+export const decisions = ['approved', 'needs_another', 'rejected'] as const
+export type Decision = (typeof decisions)[number]
 
 const bucket = 'death-certificates'
 
@@ -32,6 +33,7 @@ function reviewCard(review: Row): Html {
     <p class="actions">
       <a class="button" href="${fileLink(review)}" target="_blank" rel="noreferrer">Open file</a>
       <a class="button" href="${link('approved')}">Approve…</a>
+      <a class="button" href="${link('needs_another')}">Ask for another photo…</a>
       <a class="button" href="${link('rejected')}">Reject…</a>
     </p>
     <form method="post" action="/claim" class="actions">
@@ -44,9 +46,13 @@ function reviewCard(review: Row): Html {
 }
 
 function details(review: Row): Html {
-  return html`${text(review.warning) && html`<p class="card problem"><strong>Careful:</strong> ${text(review.warning)}</p>`}
+  return html`${text(review.warning) && html`<p class="card problem" style="white-space: pre-line"><strong>Careful:</strong> ${text(review.warning)}</p>`}
   <dl>
     <dt>Name on the account</dt><dd>${text(review.owner_name) || 'none'}</dd>
+    <dt>Born on</dt><dd>${text(review.owner_born_on)}</dd>
+    <dt>Born in</dt><dd>${text(review.owner_born_in)}</dd>
+    <dt>Objections</dt><dd>${several(list(review.objections), objection)}</dd>
+    <dt>First hours</dt><dd>${several(list(review.first_hours), opening)}</dd>
     <dt>Uploaded by</dt>
     <dd>${person(review.uploader_name, review.uploader_email)}${review.uploader_role ? `, ${text(review.uploader_role)}` : ''}</dd>
     <dt>File</dt><dd>${text(review.certificate_path)}</dd>
@@ -70,12 +76,20 @@ function several(rows: Row[], word: (row: Row) => string): Html {
   return html`${rows.map((row) => html`<div>${word(row)}</div>`)}`
 }
 
+const objection = ({ name, role, email, objected_at, words, opens_not_before }: Row) =>
+  `${person(name, email)}, ${text(role)}, ${time(objected_at)}: “${text(words)}”${opens_not_before ? ` The plan opens after ${time(opens_not_before)} at the earliest.` : ''}`
+
+const opening = ({ opened_by, reason, opened_at, closed_at, ends_at }: Row) =>
+  `${text(opened_by)} (${text(reason)}), ${time(opened_at)}, ${closed_at ? `closed ${time(closed_at)}` : `until ${time(ends_at)}`}`
+
 const decisionWords: Record<string, string> = {
   approved_first: 'approved by a first person',
   approved: 'approved',
   rejected: 'rejected',
+  needs_another: 'another photo asked for',
   taken_back: 'decision taken back',
   stopped: 'stopped by the owner',
+  pause_lifted: 'pause of the submitter lifted',
 }
 
 function earlier(certificate: Row): string {
@@ -94,8 +108,23 @@ function fileLink(row: Row): string {
 const consequences: Record<Decision, string> = {
   approved:
     'The owner is recorded as having died. The people they chose are told, and can read the plan as soon as the waiting period the owner set is over.',
+  needs_another:
+    'The certificate is set aside, and nothing is decided. Who uploaded it and the executors are told, and can send another photo at once.',
   rejected: 'The plan stays closed. The owner and the people they chose are told.',
 }
+
+const verbs: Record<Decision, { verb: string; title: string; done: string }> = {
+  approved: { verb: 'Approve', title: 'Approve this certificate?', done: 'was approved' },
+  needs_another: {
+    verb: 'Ask for another photo',
+    title: 'Ask for another photo?',
+    done: 'was set aside: another photo was asked for',
+  },
+  rejected: { verb: 'Reject', title: 'Reject this certificate?', done: 'was rejected' },
+}
+
+/** @returns how a sentence about the certificate ends once it is decided */
+export const doneWords = (decision: Decision) => verbs[decision].done
 
 /** What to compare before an approval. The saved query in supabase/snippets asks the same. */
 const checklist = [
@@ -120,9 +149,10 @@ export function confirmPage(
   typed: { note?: string; message?: string; reviewer?: string } = {},
 ): Response {
   const isRejection = decision === 'rejected'
-  const verb = isRejection ? 'Reject' : 'Approve'
+  const isApproval = decision === 'approved'
+  const { verb, title } = verbs[decision]
   return dashboardPage(
-    `${verb} this certificate?`,
+    title,
     html`<section class="card">
       <h2 style="margin-top: 0">${person(review.owner_name, review.owner_email)}</h2>
       ${details(review)}
@@ -132,16 +162,16 @@ export function confirmPage(
         <input type="hidden" name="owner" value="${text(review.owner_id)}">
         <input type="hidden" name="path" value="${text(review.certificate_path)}">
         <input type="hidden" name="decision" value="${decision}">
-        ${!isRejection && html`<h3>Check first</h3>${checklist.map((line, at) => html`<label for="check-${at}" style="font-weight: 400"><input type="checkbox" id="check-${at}" required style="width: auto"> ${line}</label>`)}`}
+        ${isApproval && html`<h3>Check first</h3>${checklist.map((line, at) => html`<label for="check-${at}" style="font-weight: 400"><input type="checkbox" id="check-${at}" required style="width: auto"> ${line}</label>`)}`}
         <label for="note">Note for administrators${isRejection ? ': why is it rejected?' : ' (optional)'}</label>
         <p class="quiet" style="margin: 0 0 .25rem">Kept with the certificate. The family does not see it.</p>
         ${problem && html`<p class="card problem" role="alert">${problem}</p>`}
         <textarea id="note" name="note" rows="3" maxlength="2000"${isRejection && html` required`}>${typed.note ?? ''}</textarea>
         ${
-          isRejection &&
-          html`<label for="message">What the family is told (optional)</label>
+          !isApproval &&
+          html`<label for="message">What the family is told${isRejection && ' (optional)'}</label>
         <p class="quiet" style="margin: 0 0 .25rem">In the email and on the certificate page: what is missing, and what to send instead.</p>
-        <textarea id="message" name="message" rows="3" maxlength="1000">${typed.message ?? ''}</textarea>`
+        <textarea id="message" name="message" rows="3" maxlength="1000"${!isRejection && html` required`}>${typed.message ?? ''}</textarea>`
         }
         ${reviewerField(typed.reviewer ?? text(review.claimed_by))}
         <p class="actions">
@@ -169,15 +199,14 @@ function decidedCard(row: Row): Html {
   const owner = text(row.owner_id)
   const decision = row.stopped_by_owner
     ? 'Stopped by the owner'
-    : row.decision === 'approved'
-      ? 'Approved'
-      : 'Rejected'
+    : ({ approved: 'Approved', needs_another: 'Another photo asked for' }[text(row.decision)] ?? 'Rejected')
   return html`<section class="card">
     <h2 style="margin-top: 0">${person(row.owner_name, row.owner_email)}</h2>
     <dl>
       <dt>Decision</dt><dd>${decision} ${time(row.decided_at)}${text(row.decided_by) && ` by ${text(row.decided_by)}`}</dd>
       ${text(row.release_at) && html`<dt>Plan opens</dt><dd>${time(row.release_at)}</dd>`}
       ${text(row.note) && html`<dt>Note</dt><dd>${text(row.note)}</dd>`}
+      ${list(row.objections).length > 0 && html`<dt>Objections</dt><dd>${several(list(row.objections), objection)}</dd>`}
       ${text(row.message) && html`<dt>The family was told</dt><dd>${text(row.message)}</dd>`}
       <dt>File</dt><dd><a href="${fileLink(row)}" target="_blank" rel="noreferrer">${text(row.certificate_path)}</a></dd>
     </dl>

@@ -31,7 +31,7 @@ const mail = (id: string, changes: object = {}) => ({
   id,
   kind: 'release_stopped',
   to_email: `${id}@example.org`,
-  payload: { recipient: 'owner' },
+  payload: { recipient: 'owner', submitter_name: null },
   attempts: 1,
   ...changes,
 })

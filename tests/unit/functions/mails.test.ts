@@ -1,119 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
 import { readGuestToken } from '../../../supabase/functions/_shared/guest-link.ts'
 import { addressTakenMail, codeMail } from '../../../supabase/functions/_shared/mails/code-mails.ts'
 import { designationInvitation } from '../../../supabase/functions/_shared/mails/invitation-mails.ts'
+import type { Kind } from '../../../supabase/functions/_shared/mails/occasions.ts'
 import { outboxMails, renderOutboxMail } from '../../../supabase/functions/_shared/mails/outbox.ts'
 import type { MailContext } from '../../../supabase/functions/_shared/mails/payload.ts'
 import { type Role, roleWords } from '../../../supabase/functions/_shared/mails/roles.ts'
-import type { sealedMails } from '../../../supabase/functions/_shared/mails/sealed.ts'
 import { readStopToken } from '../../../supabase/functions/_shared/stop-link.ts'
 import { wrongWords } from '../wrong-words'
+import { cases, context, everything, kinds, recipientsOf } from './example-mails'
 import { kindsQueuedBy } from './queued-kinds'
 
-const appOrigin = 'https://heartwood.example'
-const ownerId = '5d0f5c2e-8f0a-4d0b-9a59-0d2a54b2a001'
-const practiceId = '0f3c2c1e-3f0a-4d0b-9a59-0d2a54b2a777'
+const appOrigin = context.appOrigin
+const ownerId = everything.owner_id
+const practiceId = everything.practice_id
 const roles: Role[] = ['beneficiary', 'trustee', 'executor']
 const recipients = ['owner', 'designee'] as const
-const context = { appOrigin, codeKey: 'k'.repeat(32), codeKeys: ['k'.repeat(32)] }
-
-type Kind = Exclude<keyof typeof outboxMails, keyof typeof sealedMails>
-/** Whom the database writes to. */
-const recipientsOf: { [K in Kind]: z.input<(typeof outboxMails)[K]>['recipient'][] } = {
-  account_deleted: ['owner'],
-  address_check: ['designee'],
-  browser_signed_in: ['owner'],
-  card_reported: ['operator'],
-  card_stopped: ['designee', 'invited'],
-  card_used: ['owner', 'designee', 'invited'],
-  certificate_approved: ['owner', 'designee'],
-  certificate_rejected: ['owner', 'designee'],
-  certificate_submitted: ['owner', 'designee'],
-  certificates_waiting: ['operator'],
-  decision_taken_back: ['owner', 'designee'],
-  designee_left: ['owner'],
-  email_changed: ['owner'],
-  first_hours_closed: ['owner', 'designee'],
-  first_hours_joined: ['owner', 'designee'],
-  first_hours_opened: ['owner', 'designee'],
-  first_hours_prolonged: ['owner', 'designee'],
-  first_hours_untold: ['designee'],
-  hold_lifted: ['owner'],
-  invitation_accepted: ['owner'],
-  invitation_declined: ['owner'],
-  mail_refused: ['owner'],
-  message_due: ['designee'],
-  owner_email_changed: ['designee'],
-  person_removed: ['owner', 'designee'],
-  plan_deleted: ['designee'],
-  plan_released: ['owner', 'designee'],
-  practice: ['designee'],
-  release_stopped: ['owner', 'designee'],
-  review_reminder: ['owner'],
-  service_called_off: ['guest'],
-  service_changed: ['guest'],
-  service_invitation: ['guest'],
-  service_mistaken: ['guest'],
-  service_reminder: ['guest'],
-  standing_still: ['operator'],
-  stepped_down: ['owner', 'designee'],
-  trial_ending: ['owner'],
-}
 const everyone = ['owner', 'designee', 'invited', 'guest', 'operator']
-const kinds = Object.keys(recipientsOf) as Kind[]
-const cases = kinds.flatMap((kind) => recipientsOf[kind].map((recipient) => ({ kind, recipient })))
-
-/** What the payloads of all kinds hold. */
-const everything = {
-  owner_name: 'Edith Marlow',
-  owner_id: ownerId,
-  actor_name: 'Tom Marlow',
-  actor_role: 'trustee',
-  role: 'trustee',
-  release_at: '2026-11-21T00:40:04.985123+00:00',
-  open_until: null,
-  submission_id: '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1',
-  taken_back: 'approved',
-  message: null,
-  people: 3,
-  until: '2026-11-28T00:40:04.985123+00:00',
-  is_removed: false,
-  because: 'certificate',
-  opening_id: '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f4',
-  opens_at: '2026-11-21T00:40:04.985123+00:00',
-  ends_at: '2026-12-05T00:40:04.985123+00:00',
-  is_open: true,
-  untold: [] as string[],
-  how: 'owner',
-  names: ['Tom Marlow', 'Ann Berg'],
-  practice_id: practiceId,
-  plan_reviewed_at: '2025-11-20T23:59:00+00:00',
-  months: 6,
-  other_owners: 0,
-  browser: 'Chrome on Windows',
-  signed_in_at: '2026-11-27T00:40:00+00:00',
-  report: 'death',
-  report_id: '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f2',
-  reporter_name: 'Nora Nurse',
-  reporter_contact: '+1 503 555 0100',
-  guest_id: '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1',
-  guest_name: 'Gus',
-  held_on: '2026-12-05',
-  held_at: '14:00:00',
-  time_zone: 'America/New_York',
-  place: 'St. Brannoc',
-  address: '4 Mill Lane, Harbor',
-  invited_by: 'Anna Marlow',
-  phone: '+1 (503) 555-0177',
-  answered_earlier: false,
-  owner_lives: false,
-  waiting: 2,
-  waiting_since: '2026-11-21T00:40:04.985123+00:00',
-  lines: ['payments: on'],
-  deliver_on: '2026-11-24',
-  is_today: true,
-}
 
 const invited = {
   owner_name: 'Edith Marlow',
@@ -127,7 +30,7 @@ function invitation(changes: Partial<typeof invited> = {}, designationId = 42) {
 }
 
 function notice(kind: Kind, changes: Record<string, unknown> = {}, more: Partial<MailContext> = {}) {
-  const payload = { recipient: recipientsOf[kind][0], ...everything, ...changes }
+  const payload = { recipient: recipientsOf(kind)[0], ...everything, ...changes }
   return renderOutboxMail(kind, payload, { ...context, ...more })
 }
 
@@ -353,7 +256,7 @@ describe('mail: reminders', () => {
 describe('trial', () => {
   it('the mail trial_ending names the last day of the trial and what stays available without payment', () => {
     const { text } = notice('trial_ending')
-    expect(text).toContain('ends on November 28, 2026 at 12:40 AM UTC')
+    expect(text).toContain('ends on Friday, November 27.')
     expect(text).toContain("you won't be charged")
     expect(text).toContain('always read, export and delete')
   })
@@ -410,11 +313,99 @@ describe('mail: death certificate', () => {
     expect(text).toContain('as far as your role allows, now, as before.')
   })
 
-  it('certificate_approved names the time of the release in UTC', () => {
+  it('certificate_approved names the day of the release in words, or says that the plan is open now', () => {
     for (const recipient of recipients) {
-      const { text } = notice('certificate_approved', { recipient })
-      expect(text).toContain('from November 21, 2026 at 12:40 AM UTC')
+      const { text } = notice('certificate_approved', { recipient, is_open: false })
+      expect(text).toContain('from Friday, November 20')
+      expect(text).not.toContain('no hurry')
     }
+    const { text } = notice('certificate_approved', { recipient: 'designee' })
+    expect(text).toContain("as far as your role allows, now. There's no hurry")
+    expect(text).not.toContain('when it opens')
+  })
+
+  it('certificate_submitted tells who submitted it that we are sorry, and neither who did nor to ask the owner', () => {
+    const own = notice('certificate_submitted', { recipient: 'designee', is_actor: true })
+    expect(own.subject).toBe('You submitted a death certificate for Edith Marlow')
+    expect(own.text).toMatch(/^You submitted a death certificate for Edith Marlow, and we're so sorry\./)
+    expect(own.text).not.toMatch(/Tom Marlow|alive/)
+    const { text } = notice('certificate_submitted', { recipient: 'designee' })
+    expect(text).toContain('If you know that Edith Marlow is alive, please ask them to sign in')
+    expect(text).not.toContain('sorry')
+  })
+
+  it.each(kinds.filter((kind) => kind !== 'certificate_submitted'))(
+    '%s asks no designee whether the owner lives',
+    (kind) => {
+      for (const recipient of recipientsOf(kind))
+        if (recipient === 'designee')
+          expect(notice(kind, { recipient }).text).not.toContain('If you know that Edith Marlow is alive')
+    },
+  )
+
+  it.each(['certificate_rejected', 'decision_taken_back'] as const)(
+    '%s says during the waiting period that the plan never was open',
+    (kind) => {
+      for (const recipient of recipients) {
+        const { text } = notice(kind, { recipient, was_open: false })
+        expect(text).toMatch(/It hadn't opened (your|the|Edith Marlow's) plan yet/)
+        expect(text).not.toMatch(/closed|private again/)
+      }
+    },
+  )
+
+  it('decision_taken_back says that no other photo is needed after one was asked for', () => {
+    for (const recipient of recipients) {
+      const { text } = notice('decision_taken_back', { recipient, taken_back: 'needs_another' })
+      expect(text).toContain('asked for another photo')
+      expect(text).not.toMatch(/verified|reject(ed)? the/)
+    }
+  })
+
+  it('certificate_needs_another passes on what the reviewer wrote, thanks who sent it, and rejects nothing', () => {
+    const message = 'The left half is missing.'
+    const submitter = notice('certificate_needs_another', {
+      recipient: 'designee',
+      is_submitter: true,
+      message,
+    })
+    expect(submitter.subject).toBe('We need another photo of the certificate for Edith Marlow')
+    expect(submitter.text).toContain('“The left half is missing.”')
+    expect(submitter.text).toMatch(/^Thank you for sending/)
+    expect(submitter.text).toContain(`${appOrigin}/memorial/${ownerId}?tab=certificate`)
+    const executor = notice('certificate_needs_another', { recipient: 'designee', message }).text
+    expect(executor).toContain("We've asked the person who sent it for another photo. You can send one too.")
+    for (const recipient of recipients)
+      expect(notice('certificate_needs_another', { recipient, message }).subject).not.toContain('rejected')
+  })
+
+  it('certificate_objected says who objected and from when the plan can open, and not what they wrote', () => {
+    const words = 'It is forged.'
+    for (const recipient of recipients) {
+      const { text } = notice('certificate_objected', { recipient, words, opens_at: '2026-11-30T10:00:00Z' })
+      expect(text).toMatch(/^Tom Marlow, whom (you|Edith Marlow) named as trustee, told us/)
+      expect(text).toContain("won't open before Monday, November 30, even if the certificate is approved")
+      const approved = notice('certificate_objected', { recipient, is_approved: true }).text
+      expect(approved).toContain('had been approved')
+      expect(notice('certificate_objected', { recipient, opens_at: null }).text).not.toContain("won't open")
+      for (const told of [text, approved]) expect(told).not.toContain('forged')
+    }
+    const own = notice('certificate_objected', { recipient: 'designee', is_actor: true })
+    expect(own.text).toMatch(/^You told us that something is wrong/)
+    const operator = (is_approved: boolean) =>
+      notice('certificate_objected', { recipient: 'operator', is_approved }).text
+    expect(operator(false)).toContain('admin.certificate_reviews')
+    expect(operator(true)).toContain('admin.decided_certificates')
+    expect(operator(true)).not.toMatch(/Marlow/)
+  })
+
+  it('release_stopped names to the owner who submitted the certificate, with the way to remove them', () => {
+    const { text } = notice('release_stopped', { recipient: 'owner' })
+    expect(text).toContain(`Remove Tom Ellis:\n${appOrigin}/beneficiaries`)
+    expect(notice('release_stopped', { recipient: 'owner', submitter_name: null }).text).not.toContain(
+      'Remove',
+    )
+    expect(notice('release_stopped', { recipient: 'designee' }).text).not.toContain('Tom Ellis')
   })
 
   const takenBack = /taken (that )?back|taken back/
@@ -470,7 +461,7 @@ describe('mail: replies', () => {
   const asks = /write to us|reply to|replying/i
 
   it.each(kinds)('%s asks for none when no person reads them', (kind) => {
-    for (const recipient of recipientsOf[kind]) expect(notice(kind, { recipient }).text).not.toMatch(asks)
+    for (const recipient of recipientsOf(kind)) expect(notice(kind, { recipient }).text).not.toMatch(asks)
   })
 
   it.each([
@@ -507,16 +498,18 @@ describe('mail: the first hours', () => {
     expect(notice('first_hours_opened').subject).toBe('Tom Marlow opened the first hours of your plan')
     const { subject, text } = notice('first_hours_opened', { recipient: 'designee' })
     expect(subject).toBe("Tom Marlow opened the first hours of Edith Marlow's plan")
-    expect(text).toContain('until December 5, 2026 at 12:40 AM UTC')
+    expect(text).toContain('until Friday, December 4.')
     for (const recipient of recipients) {
       const announced = notice('first_hours_opened', { recipient, is_open: false })
       expect(announced.subject).toMatch(/^Tom Marlow wants to open the first hours of /)
-      expect(announced.text).toMatch(/Unless .* no, .* on November 21, 2026 at 12:40 AM UTC, for 14 days/)
+      expect(announced.text).toMatch(
+        /Unless .* no, .* on Friday, November 20, 24 hours after that, for 14 days/,
+      )
     }
   })
 
   it.each(about)('%s says neither that anyone died nor a medical word', (kind) => {
-    for (const recipient of recipientsOf[kind])
+    for (const recipient of recipientsOf(kind))
       for (const more of [{}, { is_open: false }, { how: 'operator' }, { how: 'time' }]) {
         const { subject, text } = notice(kind, { recipient, ...more })
         expect(subject + text).not.toMatch(
@@ -590,7 +583,7 @@ describe('mail: the first hours', () => {
 
   it('person_removed and owner_email_changed are true also where the first hours ended by their time', () => {
     for (const kind of ['person_removed', 'owner_email_changed'] as const)
-      for (const recipient of recipientsOf[kind]) {
+      for (const recipient of recipientsOf(kind)) {
         const { text } = notice(kind, { recipient, because: 'first_hours' })
         expect(text).toMatch(/7 days after that|ended within the last 7 days/)
         expect(text).not.toMatch(/closed? /)
@@ -600,7 +593,7 @@ describe('mail: the first hours', () => {
   it.each(['person_removed', 'owner_email_changed'] as const)(
     '%s says that it is because of them, and speaks of no certificate',
     (kind) => {
-      for (const recipient of recipientsOf[kind]) {
+      for (const recipient of recipientsOf(kind)) {
         const { text } = notice(kind, { recipient, because: 'first_hours' })
         expect(text).toMatch(/first hours of (your|Edith Marlow's) plan/)
         expect(text).not.toMatch(/certificate|died|alive/)
@@ -635,9 +628,7 @@ describe('mail: hold_lifted', () => {
   })
 
   it('says when the hold returns and what to do if another person lifted it', () => {
-    expect(notice('hold_lifted').text).toContain(
-      'private again on November 28, 2026 at 12:40 AM UTC, automatically',
-    )
+    expect(notice('hold_lifted').text).toContain('private again on Friday, November 27, automatically')
     const { text } = notice('hold_lifted', { until: null })
     expect(text).toContain('stay shared until you make it private again')
     expect(text).toContain("If it wasn't you, sign in and make your plan private again.")
@@ -648,9 +639,9 @@ describe('browser', () => {
   it('the mail browser_signed_in says which browser signed in when, what it has to wait for until when, and where to sign it out', () => {
     const { subject, text } = notice('browser_signed_in')
     expect(subject).toBe('A new browser signed in to your Heartwood account')
-    expect(text).toContain(', Chrome on Windows, signed in on November 27, 2026 at 12:40 AM UTC, with a code')
+    expect(text).toContain(', Chrome on Windows, signed in on Thursday, November 26, with a code')
     expect(text).toMatch(
-      /^Until November 28, 2026 at 12:40 AM UTC, it can't share your plan, .* Everything else works there, and so does stopping a release\.$/m,
+      /^Until Friday, November 27, it can't share your plan, .* Everything else works there, and so does stopping a release\.$/m,
     )
     expect(text).toContain("choose “Yes, that's me”")
     expect(text).toContain('choose “No, sign it out”')
@@ -659,7 +650,7 @@ describe('browser', () => {
 
   it('the mail browser_signed_in says so when the browser does not tell its kind, or does not have to wait', () => {
     const { text } = notice('browser_signed_in', { browser: null, until: null })
-    expect(text).toContain("hasn't been used with your account before signed in on November 27")
+    expect(text).toContain("hasn't been used with your account before signed in on Thursday, November 26")
     expect(text).toContain('so this one can do everything right away')
     expect(text).not.toContain('Until')
     expect(text).not.toContain('Yes, that')
@@ -815,7 +806,7 @@ describe('mail: a payload that does not fit its kind', () => {
 
   it.each(kinds)('%s is written to no one else', (kind) => {
     const others = everyone.filter(
-      (someone) => !recipientsOf[kind].some((recipient) => recipient === someone),
+      (someone) => !recipientsOf(kind).some((recipient) => recipient === someone),
     )
     for (const recipient of [...others, 'mayor', null])
       expect(outcome(kind, { ...everything, recipient })).toBe('UnfitPayload: recipient')

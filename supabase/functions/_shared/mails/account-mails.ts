@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { utcDate } from './dates.ts'
-import { aDesignee, because, date, mail, memorialPage, toDesignee, toOwner, writeAtOnce } from './payload.ts'
+import { utcDay, weekday } from './dates.ts'
+import {
+  aDesignee,
+  because,
+  date,
+  mail,
+  memorialPage,
+  questions,
+  toDesignee,
+  toOwner,
+  writeAtOnce,
+} from './payload.ts'
 
 /** The kind of the browser, if it tells, and when it may do everything; null: at once. */
 const signIn = { browser: z.string().max(60).nullable(), signed_in_at: date, until: date.nullable() }
@@ -11,9 +21,9 @@ export const accountMails = {
     toOwner(signIn),
     ({ browser, signed_in_at, until }, { appOrigin, supportEmail }) => [
       'A new browser signed in to your Heartwood account',
-      `A browser that hasn't been used with your account before${browser ? `, ${browser},` : ''} signed in on ${utcDate(signed_in_at)}, with a code sent to this address.`,
+      `A browser that hasn't been used with your account before${browser ? `, ${browser},` : ''} signed in on ${weekday(signed_in_at)}, with a code sent to this address.`,
       until
-        ? `Until ${utcDate(until)}, it can't share your plan, change when it opens, change who you've named, export everything, change your email address, or delete the account. Everything else works there, and so does stopping a release.`
+        ? `Until ${weekday(until)}, it can't share your plan, change when it opens, change who you've named, export everything, change your email address, or delete the account. Everything else works there, and so does stopping a release.`
         : `No other browser has been used with your account within a year, so this one can do everything right away.`,
       { heading: 'If it was you' },
       until
@@ -59,11 +69,40 @@ export const accountMails = {
     { heading: "If it wasn't you" },
     `Whoever did this has access to your email. Please secure your email account.`,
   ]),
-  /** Goes to the designees of a deleted account. */
-  plan_deleted: mail(toDesignee({ role: aDesignee }), ({ owner_name, role }) => [
-    `${owner_name}'s plan no longer exists`,
-    `${owner_name}'s Heartwood account was deleted, along with the plan and everything in it. You were ${role} in that plan. That has ended too.`,
-    `There's nothing left to open, now or later. You don't need to do anything.`,
-    `If this surprises you, please ask ${owner_name}. Only someone with access to ${owner_name}'s email can delete the account.`,
+  /** Goes to the designees of a deleted account: by its owner, or by the operator because the family of a dead owner asked. */
+  plan_deleted: mail(
+    toDesignee({ role: aDesignee, is_deceased: z.boolean() }),
+    ({ owner_name, role, is_deceased }, context) =>
+      is_deceased
+        ? [
+            `${owner_name}'s account is closed`,
+            `At the family's request, we've closed ${owner_name}'s Heartwood account and deleted the plan and everything in it, as we told you 30 days ago or more. You were ${role} in that plan. That has ended too.`,
+            `What you downloaded or printed stays yours. There's nothing left to open, and you don't need to do anything.`,
+            ...questions(context),
+          ]
+        : [
+            `${owner_name}'s plan no longer exists`,
+            `${owner_name}'s Heartwood account was deleted, along with the plan and everything in it. You were ${role} in that plan. That has ended too.`,
+            `There's nothing left to open, now or later. You don't need to do anything.`,
+            `If this surprises you, please ask ${owner_name}. Only someone with access to ${owner_name}'s email can delete the account.`,
+          ],
+  ),
+  /** To everyone who accepted, 30 days or more before the operator closes the account of someone who has died. */
+  account_closing: mail(
+    toDesignee({ owner_id: z.guid(), closes_on: z.iso.date() }),
+    ({ owner_id, owner_name, closes_on }, context) => [
+      `${owner_name}'s account will be closed: download what you want to keep`,
+      `${owner_name}'s family has asked us to close ${owner_name}'s Heartwood account. We'll do that on ${utcDay(new Date(closes_on))} or soon after. Then the plan is deleted, with every document, message and memory in it, and no one can bring it back.`,
+      { heading: 'What to do before then' },
+      `Open the memorial and choose “Download everything I can see”. You get one file with all that you can read. Keep it where you keep what matters.`,
+      { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
+      `If you think the account should stay open, please talk to the family${context.supportEmail ? ', or write to us by replying to this email' : ''}.`,
+    ],
+  ),
+  account_kept: mail(toDesignee({ owner_id: z.guid() }), ({ owner_id, owner_name }, context) => [
+    `${owner_name}'s account stays open`,
+    `We told you that ${owner_name}'s Heartwood account would be closed. That's taken back: the account and the plan stay as they are.`,
+    `You don't need to do anything.`,
+    { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
   ]),
 }

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { makeStopToken } from '../stop-link.ts'
 import { cleanName, oneLine } from './names.ts'
-import { mail, memorialPage, ownerName, toDesignee, toOwner, type Words } from './payload.ts'
-
-/** To a person who has not accepted an invitation, or was removed: such a reader gets no link to the plan. */
-const toInvited = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({ ...shape, recipient: z.literal('invited'), owner_name: ownerName })
+import { mail, memorialPage, toDesignee, toInvited, toOwner, type Words } from './payload.ts'
 
 /** That the owner has died, or that the holder of the card wants to be called back. */
 const report = z.enum(['death', 'reach'])
@@ -30,6 +26,7 @@ export const cardMails = {
       ...whatTheySaid(payload),
       {
         link: "I'm alive: stop this card",
+        stops: true,
         url: `${appOrigin}/stop-card#${makeStopToken(codeKey, 'stop-card', payload.report_id)}`,
       },
       `The link ends your card, so no one can use it again, and we'll tell the people we emailed. You don't need to sign in, and you can make a new card any time.`,

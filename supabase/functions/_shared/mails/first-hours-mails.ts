@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { makeStopToken } from '../stop-link.ts'
-import { utcDate } from './dates.ts'
+import { weekday } from './dates.ts'
 import { actorName, date, type MailContext, mail, memorialPage, toDesignee, toOwner } from './payload.ts'
 
-const plan = { owner_id: z.guid() }
+/** Whose it is, and whether the death has been verified meanwhile: then no one is sent to the owner. */
+const plan = { owner_id: z.guid(), is_deceased: z.boolean() }
 /** The opening that the owner can close without signing in. */
 const closable = { opening_id: z.guid() }
 /** Who pressed, and until when it stays open. */
@@ -33,8 +34,8 @@ export const firstHoursMails = {
         ? `${payload.actor_name} opened the first hours of your plan`
         : `${payload.actor_name} wants to open the first hours of your plan`,
       payload.is_open
-        ? `${payload.actor_name} opened the first hours of your plan. What you chose for them is open to the people you chose, each to their own part, until ${utcDate(payload.ends_at)}. No one else was told.`
-        : `${payload.actor_name} asked to open the first hours of your plan. Unless you say no, what you chose for them opens on ${utcDate(payload.opens_at)}, for 14 days, to the people you chose, each to their own part. No one but you and the people you chose was told.`,
+        ? `${payload.actor_name} opened the first hours of your plan. What you chose for them is open to the people you chose, each to their own part, until ${weekday(payload.ends_at)}. No one else was told.`
+        : `${payload.actor_name} asked to open the first hours of your plan. Unless you say no, what you chose for them opens on ${weekday(payload.opens_at)}, 24 hours after that, for 14 days, to the people you chose, each to their own part. No one but you and the people you chose was told.`,
       ...closeLink(payload, context),
       `Nothing in your plan is frozen or changed, and you can close it at any time.`,
       ...untoldWords(payload),
@@ -44,25 +45,27 @@ export const firstHoursMails = {
         ? `${payload.actor_name} opened the first hours of ${payload.owner_name}'s plan`
         : `${payload.actor_name} wants to open the first hours of ${payload.owner_name}'s plan`,
       payload.is_open
-        ? `${payload.actor_name} opened the first hours of ${payload.owner_name}'s plan. What ${payload.owner_name} chose for this is open to the people chosen for it, each to their own part, until ${utcDate(payload.ends_at)}.`
-        : `${payload.actor_name} asked to open the first hours of ${payload.owner_name}'s plan. Unless ${payload.owner_name} says no, what ${payload.owner_name} chose for this opens on ${utcDate(payload.opens_at)}, for 14 days, to the people chosen for it, each to their own part.`,
+        ? `${payload.actor_name} opened the first hours of ${payload.owner_name}'s plan. What ${payload.owner_name} chose for this is open to the people chosen for it, each to their own part, until ${weekday(payload.ends_at)}.`
+        : `${payload.actor_name} asked to open the first hours of ${payload.owner_name}'s plan. ${payload.is_deceased ? 'What' : `Unless ${payload.owner_name} says no, what`} ${payload.owner_name} chose for this opens on ${weekday(payload.opens_at)}, 24 hours after that, for 14 days, to the people chosen for it, each to their own part.`,
       memorialLink(payload, context),
-      `We've told ${payload.owner_name} and the people ${payload.owner_name} chose for this, and no one else.`,
+      payload.is_deceased
+        ? `We've told the people ${payload.owner_name} chose for this, and no one else.`
+        : `We've told ${payload.owner_name} and the people ${payload.owner_name} chose for this, and no one else.`,
       ...untoldWords(payload),
-      askOwnerToClose(payload),
+      ...ifNotRight(payload, context),
     ]),
   ]),
   first_hours_prolonged: z.discriminatedUnion('recipient', [
     mail(toOwner({ ...press, ...closable }), (payload, context) => [
       `The first hours of your plan stay open longer`,
-      `${payload.actor_name} kept the first hours of your plan open until ${utcDate(payload.ends_at)}.`,
+      `${payload.actor_name} kept the first hours of your plan open until ${weekday(payload.ends_at)}.`,
       ...closeLink(payload, context),
     ]),
     mail(toDesignee({ ...press, ...plan }), (payload, context) => [
       `The first hours of ${payload.owner_name}'s plan stay open longer`,
-      `${payload.actor_name} kept the first hours of ${payload.owner_name}'s plan open until ${utcDate(payload.ends_at)}.`,
+      `${payload.actor_name} kept the first hours of ${payload.owner_name}'s plan open until ${weekday(payload.ends_at)}.`,
       memorialLink(payload, context),
-      askOwnerToClose(payload),
+      ...ifNotRight(payload, context),
     ]),
   ]),
   first_hours_closed: z.discriminatedUnion('recipient', [
@@ -76,7 +79,7 @@ export const firstHoursMails = {
       ...(how === 'time' ? [] : [`When you sign in, we'll ask you whether it was right to open them.`]),
       { link: 'Who can see your plan', url: `${appOrigin}/who-can-see-my-plan` },
     ]),
-    mail(toDesignee({ ...closing, ...plan }), (payload, context) => [
+    mail(toDesignee({ ...closing, owner_id: z.guid() }), (payload, context) => [
       `The first hours of ${payload.owner_name}'s plan are closed`,
       {
         owner: `Someone closed the first hours of ${payload.owner_name}'s plan, from ${payload.owner_name}'s account or email.`,
@@ -88,7 +91,7 @@ export const firstHoursMails = {
     ]),
   ]),
   /** To the others of the circle, while it is open or announced. The owner gets `mail_refused`. */
-  first_hours_untold: mail(toDesignee({ actor_name: actorName, ...plan }), (payload, context) => [
+  first_hours_untold: mail(toDesignee({ actor_name: actorName, owner_id: z.guid() }), (payload, context) => [
     `Our email doesn't reach ${payload.actor_name}`,
     `We emailed ${payload.actor_name} about the first hours of ${payload.owner_name}'s plan, but our email was refused. So ${payload.actor_name} may not know of them. Please call.`,
     memorialLink(payload, context),
@@ -101,7 +104,7 @@ export const firstHoursMails = {
       `If it wasn't you, someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
       { link: 'Who can see your plan', url: `${appOrigin}/who-can-see-my-plan` },
     ]),
-    mail(toDesignee({ ...joining, ...plan }), (payload, context) => [
+    mail(toDesignee({ ...joining, owner_id: z.guid() }), (payload, context) => [
       `Who can open the first hours of ${payload.owner_name}'s plan`,
       `${payload.owner_name} chose ${payload.actor_name} for the first hours of the plan. If something happens to ${payload.owner_name}, the people chosen can open what ${payload.owner_name} chose for each of them, without a certificate.`,
       `These people can open them: ${inWords(payload.names)}. ${payload.owner_name} and all of you are told whenever one of you does.`,
@@ -119,6 +122,7 @@ function closeLink(
     `If it isn't right, open this link and press the button on its page. You don't need to sign in. Don't share this link. It works for 30 days.`,
     {
       link: 'Close it',
+      stops: true,
       url: `${appOrigin}/stop-opening#${makeStopToken(codeKey, 'stop-opening', opening_id)}`,
     },
   ]
@@ -135,6 +139,13 @@ function memorialLink(
   return { link: `Go to ${owner_name}'s plan`, url: memorialPage(context, owner_id) }
 }
 
-function askOwnerToClose({ owner_name }: { owner_name: string }): string {
-  return `If you think this isn't right, please call ${owner_name}. The email we've sent ${owner_name} has a link that closes it.`
+function ifNotRight(
+  { owner_name, is_deceased }: { owner_name: string; is_deceased: boolean },
+  { supportEmail }: MailContext,
+): string[] {
+  if (!is_deceased)
+    return [
+      `If you think this isn't right, please call ${owner_name}. The email we've sent ${owner_name} has a link that closes it.`,
+    ]
+  return supportEmail ? [`If you think this isn't right, write to us by replying to this email.`] : []
 }

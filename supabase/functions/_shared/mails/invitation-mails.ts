@@ -1,9 +1,20 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import type { MailContent } from '../mail.ts'
-import { composeMail, type Sender, withFooter } from './layout.ts'
+import { weekday } from './dates.ts'
+import { type Block, composeMail, type Sender, withFooter } from './layout.ts'
 import { cleanName } from './names.ts'
-import { actorName, aDesignee, mail, memorialPage, toDesignee, toOwner } from './payload.ts'
+import {
+  actorName,
+  aDesignee,
+  date,
+  mail,
+  memorialPage,
+  questions,
+  toDesignee,
+  toInvited,
+  toOwner,
+} from './payload.ts'
 import { roleSchema, roleWords } from './roles.ts'
 
 /** What an invitation says, as the database gives it. */
@@ -47,19 +58,68 @@ export function designationInvitation(
 /** A designee, by the name and in the role that the owner gave them. */
 const aboutDesignee = { actor_name: actorName, role: aDesignee }
 
+/** The same, for those who look after a plan whose owner may not be able to: private.who_looks_after. */
+const aboutOtherDesignee = { ...aboutDesignee, owner_id: z.guid() }
+/** The reader's own role, and what is known of the owner. */
+const ownAnswer = {
+  owner_id: z.guid(),
+  role: roleSchema,
+  state: z.enum(['living', 'under_review', 'waiting', 'released']),
+}
+
 /** Emails about the answer to an invitation, and about a designee who left or cannot be reached. */
 export const invitationMails = {
-  invitation_accepted: mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
-    `${actor_name} accepted your invitation`,
-    `${actor_name} accepted your invitation and is now ${role} in your plan.`,
-    `They'll be able to see your plan after your death has been verified, or sooner if you turn off your visibility hold. You can remove them at any time.`,
-    peopleLink(appOrigin),
+  invitation_accepted: z.discriminatedUnion('recipient', [
+    mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
+      `${actor_name} accepted your invitation`,
+      `${actor_name} accepted your invitation and is now ${role} in your plan.`,
+      `They'll be able to see your plan after your death has been verified, or sooner if you turn off your visibility hold. You can remove them at any time.`,
+      peopleLink(appOrigin),
+    ]),
+    mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
+      `${actor_name} accepted ${owner_name}'s invitation`,
+      `${owner_name} had asked ${actor_name} to be ${role}. ${actor_name} has now accepted.`,
+      `Your own role stays as it is. We're telling you so you know who is there to help.`,
+      { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
+    ]),
   ]),
-  invitation_declined: mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
-    `${actor_name} declined your invitation`,
-    `${actor_name} has declined to be ${role} in your plan. They can't see your plan.`,
-    `You can name someone else, or ask ${actor_name} again later by adding them once more.`,
-    peopleLink(appOrigin),
+  invitation_declined: z.discriminatedUnion('recipient', [
+    mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
+      `${actor_name} declined your invitation`,
+      `${actor_name} has declined to be ${role} in your plan. They can't see your plan.`,
+      `You can name someone else, or ask ${actor_name} again later by adding them once more.`,
+      peopleLink(appOrigin),
+    ]),
+    mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
+      `${actor_name} declined ${owner_name}'s invitation`,
+      `${owner_name} had asked ${actor_name} to be ${role}. ${actor_name} has now declined, and can't see the plan.`,
+      `Your own role stays as it is. We're telling you so you know who is there to help.`,
+      { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
+    ]),
+  ]),
+  /** To the person who accepted, to be found again years later. */
+  you_accepted: mail(toDesignee(ownAnswer), (payload, context) => [
+    `Keep this email: you're ${roleWords[payload.role].withArticle} in ${payload.owner_name}'s plan`,
+    `You accepted ${payload.owner_name}'s invitation. Your role is ${payload.role}: “${roleWords[payload.role].short}”.`,
+    ...whatNow(payload, memorialPage(context, payload.owner_id)),
+    ...(payload.state === 'living'
+      ? [
+          { heading: 'Why to keep this email' },
+          `It may be years before you need it. Search your email for “Heartwood”, and you'll find it. If your email address changes, sign in, open Profile and change it there.`,
+          `If you'd rather not have this role anymore, sign in and choose “Step down” on your invitations page.`,
+        ]
+      : []),
+    ...questions(context),
+  ]),
+  you_declined: mail(toDesignee(ownAnswer), ({ owner_name, role, state }) => [
+    `You declined ${owner_name}'s invitation`,
+    `You've declined to be ${roleWords[role].withArticle} in ${owner_name}'s plan. ${
+      state === 'living'
+        ? `We've told ${owner_name}, who can name someone else.`
+        : `We've told the people who look after the plan.`
+    }`,
+    `You can't see the plan, and you don't need to do anything.`,
+    ...(state === 'living' ? [`If you change your mind, ask ${owner_name} to invite you again.`] : []),
   ]),
   /** To the owner while they live; to the trustees and executors once a death is under review or verified. */
   stepped_down: z.discriminatedUnion('recipient', [
@@ -69,29 +129,111 @@ export const invitationMails = {
       `There's no hurry. When you're ready, you can name someone else, or talk to ${actor_name} and add them once more.`,
       peopleLink(appOrigin),
     ]),
-    mail(
-      toDesignee({ ...aboutDesignee, owner_id: z.guid() }),
-      ({ owner_id, owner_name, actor_name, role }, context) => [
-        `${actor_name} has stepped down from ${owner_name}'s plan`,
-        `${actor_name} has decided not to be ${role} in ${owner_name}'s plan anymore, and can't open it now.`,
-        `Your own role stays as it is. We're telling you so you know who is still there to help.`,
-        { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
-      ],
-    ),
+    mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
+      `${actor_name} has stepped down from ${owner_name}'s plan`,
+      `${actor_name} has decided not to be ${role} in ${owner_name}'s plan anymore, and can't open it now.`,
+      `Your own role stays as it is. We're telling you so you know who is still there to help.`,
+      { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
+    ]),
   ]),
-  designee_left: mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
-    `${actor_name} can no longer open your plan`,
-    `${actor_name} is ${role} in your plan, and has deleted the Heartwood account they would have used to see it.`,
-    `You can invite ${actor_name} again, or name someone else. Please make sure at least one person can open your plan when it's needed.`,
-    peopleLink(appOrigin),
+  designee_left: z.discriminatedUnion('recipient', [
+    mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
+      `${actor_name} can no longer open your plan`,
+      `${actor_name} is ${role} in your plan, and has deleted the Heartwood account they would have used to see it.`,
+      `You can invite ${actor_name} again, or name someone else. Please make sure at least one person can open your plan when it's needed.`,
+      peopleLink(appOrigin),
+    ]),
+    mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
+      `${actor_name} can no longer open ${owner_name}'s plan`,
+      `${actor_name} was ${role} in ${owner_name}'s plan, and has deleted the Heartwood account they would have used to see it.`,
+      `Your own role stays as it is. We're telling you so you know who is still there to help.`,
+      { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
+    ]),
   ]),
-  mail_refused: mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
-    `Our email doesn't reach ${actor_name}`,
-    `We emailed ${actor_name}, who is ${role} in your plan, but our email was refused. The address may be mistyped or no longer in use, or our email may have been marked as spam.`,
-    `That means we couldn't reach ${actor_name} when your plan is needed. Please ask them for an address that works. If it's a new one, add ${actor_name} again with that address. If it's the same one, choose to send our email again.`,
-    peopleLink(appOrigin),
+  mail_refused: z.discriminatedUnion('recipient', [
+    mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
+      `Our email doesn't reach ${actor_name}`,
+      `We emailed ${actor_name}, who is ${role} in your plan, but our email was refused. The address may be mistyped or no longer in use, or our email may have been marked as spam.`,
+      `That means we couldn't reach ${actor_name} when your plan is needed. Please ask them for an address that works. If it's a new one, add ${actor_name} again with that address. If it's the same one, choose to send our email again.`,
+      peopleLink(appOrigin),
+    ]),
+    mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
+      `Our email doesn't reach ${actor_name}`,
+      `We emailed ${actor_name}, whom ${owner_name} named as ${role.replace(/^an? /, '')}, about ${owner_name}'s plan, but our email was refused. So ${actor_name} may not know of it.`,
+      `Please call ${actor_name}. Once they sign in with the address ${owner_name} gave us and change it on their profile page, our emails reach them again.`,
+      { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
+    ]),
+    mail(z.object({ recipient: z.literal('operator') }), () => [
+      "Our email doesn't reach someone named in a plan",
+      `A death was verified, and our email to someone who was named in that plan was refused. The trustees and executors have been told, if there are any.`,
+      `Open admin.unreached in the Supabase dashboard to see who it is. If no one else of that plan is reached, a phone number in the plan may help.`,
+    ]),
   ]),
+  /** To people who have not answered, when a death was verified; once more if that was wrong. */
+  invited_after_death: mail(
+    toInvited({ role: aDesignee, release_at: date, open_until: date.nullable() }),
+    ({ owner_name, role, release_at, open_until }, { appOrigin, ...context }) => [
+      `${owner_name} has died, and your answer is still open`,
+      `We're so sorry to tell you that ${owner_name} has died. We've checked the death certificate.`,
+      `${owner_name} had asked you to be ${role} in Heartwood, a place for the wishes and papers that matter now. You haven't answered yet, and you still can. It's free and creates no legal duty.`,
+      `If you accept, you can read ${owner_name}'s plan, as far as your role allows, ${
+        open_until && open_until >= release_at ? 'right away' : `from ${weekday(release_at)} on`
+      }. If you'd rather not, choose Decline, or leave it.`,
+      { link: 'Answer the invitation', url: `${appOrigin}/invites` },
+      `Sign in with the address that this email came to. We'll email you a 6-digit code.`,
+      ...questions({ appOrigin, ...context }),
+    ],
+  ),
+  invited_by_mistake: mail(
+    toInvited({ is_alive: z.boolean() }),
+    ({ owner_name, is_alive }, { appOrigin, ...context }) => [
+      is_alive ? `${owner_name} is alive` : `${owner_name}'s death hasn't been confirmed`,
+      `We wrote to you that ${owner_name} has died. That was wrong, and we're very sorry. ${
+        is_alive
+          ? `${owner_name} has told us that they're alive.`
+          : `The death certificate shouldn't have been approved.`
+      }`,
+      `${owner_name}'s plan is closed. Your invitation is as it was before: you can answer it any time.`,
+      { link: 'See the invitation', url: `${appOrigin}/invites` },
+      ...questions({ appOrigin, ...context }),
+    ],
+  ),
 }
+
+/** What a person who accepted can do, by what is known of the owner. */
+function whatNow({ owner_name, state }: { owner_name: string; state: string }, page: string): Block[] {
+  const link = { link: 'Go to the memorial page', url: page }
+  switch (state) {
+    case 'released':
+      return [
+        `You can read ${owner_name}'s plan now, as far as your role allows. It stays open.`,
+        link,
+        signInAgain,
+      ]
+    case 'waiting':
+      return [
+        `${owner_name}'s death has been verified. You can read the plan, as far as your role allows, once the waiting period ${owner_name} chose is over. The page below says when, and we'll email you then.`,
+        link,
+        signInAgain,
+      ]
+    case 'under_review':
+      return [
+        `A death certificate for ${owner_name} is being checked. You don't need to do anything: we'll email you when there's a decision.`,
+        link,
+        signInAgain,
+      ]
+    default:
+      return [
+        `You don't need to do anything now.`,
+        { heading: `When ${owner_name} dies` },
+        `Open the page below, sign in with this address, and add a photo or a scan of the death certificate. A photo from your phone is fine. Someone will check it, and then you can read the plan, as far as your role allows. You don't pay anything, even if ${owner_name}'s membership has ended.`,
+        link,
+        signInAgain,
+      ]
+  }
+}
+
+const signInAgain = `We'll email you a 6-digit code to sign in. There's no password.`
 
 function peopleLink(appOrigin: string) {
   return { link: "See the people you've named", url: `${appOrigin}/beneficiaries` }

@@ -2,8 +2,15 @@ import type { MailContent } from '../mail.ts'
 import { Html, html } from './html.ts'
 import { oneLine } from './names.ts'
 
-/** A paragraph, a heading, a code to type, or a link on a line of its own. All plain text: only this file writes HTML. */
-export type Block = string | { heading: string } | { code: string } | { link: string; url: string }
+/**
+ * A paragraph, a heading, a code to type, or a link on a line of its own; red if it stops something. All plain text: only
+ * this file writes HTML.
+ */
+export type Block =
+  | string
+  | { heading: string }
+  | { code: string }
+  | { link: string; url: string; stops?: boolean }
 
 /**
  * Lays out a mail the way all mails look. The text part and the HTML say the same.
@@ -33,7 +40,7 @@ function asHtml(block: Block): Html {
   }
   // The address is also shown as text, so that a careful reader can check it or type it.
   return html`<p style="margin: 24px 0">
-<a class="button" href="${block.url}" style="display: inline-block; padding: 12px 20px; border-radius: 8px; background: #2f4c39; color: #fbf7ec; text-decoration: none">${block.link}</a><br>
+<a class="${block.stops ? 'stop' : 'button'}" href="${block.url}" style="display: inline-block; padding: 12px 20px; border-radius: 8px; background: ${block.stops ? '#9c2f23' : '#2f4c39'}; color: #fbf7ec; text-decoration: none">${block.link}</a><br>
 <span class="quiet" style="display: inline-block; margin-top: 8px; color: #5d4d3b; font-size: 16px; overflow-wrap: anywhere">${block.url}</span>
 </p>\n`
 }
@@ -51,20 +58,23 @@ function asDocument(blocks: Block[]): Html {
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
   body { background: #1b1611 !important; color: #f2e9d9 !important; }
-  .quiet { color: #cbbda6 !important; }
+  .quiet { color: #cbbda6 !important; border-color: #4a3f33 !important; }
   .button { background: #a8c6a4 !important; color: #14201a !important; }
+  .stop { background: #f0a698 !important; color: #2c0c07 !important; }
 }
 </style>
 </head>
 <body style="margin: 0; padding: 24px; background: #faf6ef; color: #2b2620; font-family: Georgia, 'Times New Roman', serif; font-size: 18px; line-height: 1.5">
 <div style="max-width: 32em; margin: 0 auto">
-<p style="margin: 0 0 24px; font-size: 20px">Heartwood</p>
-${blocks.map(asHtml)}</div>
-${new Html(end)}`
+<p style="margin: 0 0 24px; font-size: 20px; line-height: 32px">${mark}Heartwood</p>
+${blocks.map(asHtml)}${new Html(end)}`
 }
 
+/** The rings of the app's mark, drawn without a picture: mail programs don't load those of a sender they don't know. */
+const mark = html`<span style="display: inline-block; width: 32px; height: 32px; margin-right: 10px; border-radius: 8px; background: #2f4c39; text-align: center; vertical-align: top"><span style="display: inline-block; width: 18px; height: 18px; margin-top: 5px; border: 2px solid #f7f1e5; border-radius: 50%; line-height: 18px; vertical-align: top"><span style="display: inline-block; width: 6px; height: 6px; margin-top: 6px; border-radius: 50%; background: #e8a57c; vertical-align: top"></span></span></span>`
+
 const sender = 'Heartwood'
-const end = '</body>\n</html>\n'
+const end = '</div>\n</body>\n</html>\n'
 
 /** What the foot of an email says of the installation. */
 export interface Sender {
@@ -97,7 +107,7 @@ export function withFooter(
     ({ name, url }, index) =>
       html`${index === 0 ? '' : ' · '}<a class="quiet" href="${url}" style="color: #5d4d3b">${name}</a>`,
   )
-  const footer = html`<p class="quiet" style="max-width: 32em; margin: 32px auto 0; color: #5d4d3b; font-size: 16px">${why}${why ? html`<br>` : ''}${links}${who ? html`<br>${who}` : ''}</p>\n`
+  const footer = html`<p class="quiet" style="margin: 32px 0 0; padding-top: 16px; border-top: 1px solid #d9cdb8; color: #5d4d3b; font-size: 16px">${why}${why ? html`<br>` : ''}${links}${who ? html`<br>${who}` : ''}</p>\n`
   return {
     subject,
     text: [

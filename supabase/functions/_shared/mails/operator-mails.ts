@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { utcDate } from './dates.ts'
+import { weekday } from './dates.ts'
 import { date, mail } from './payload.ts'
 
 const toOperator = <Shape extends z.ZodRawShape>(shape: Shape) =>
@@ -13,8 +13,8 @@ export const operatorMails = {
     ({ waiting, waiting_since }) => [
       waiting === 1 ? 'A death certificate is waiting' : `${waiting} death certificates are waiting`,
       waiting === 1
-        ? `A death certificate is waiting for a decision since ${utcDate(waiting_since)}.`
-        : `${waiting} death certificates are waiting for a decision, the oldest since ${utcDate(waiting_since)}.`,
+        ? `A death certificate is waiting for a decision since ${weekday(waiting_since)}.`
+        : `${waiting} death certificates are waiting for a decision, the oldest since ${weekday(waiting_since)}.`,
       `Open admin.certificate_reviews in the Supabase dashboard. A family is waiting for your answer.`,
       `We'll email you once a day until every certificate is decided.`,
     ],

@@ -43,6 +43,10 @@ export const toOwner = <Shape extends z.ZodRawShape>(shape: Shape) =>
 export const toDesignee = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ ...shape, recipient: z.literal('designee'), owner_name: ownerName })
 
+/** To a person who has not accepted an invitation, or was removed: such a reader gets no link to the plan. */
+export const toInvited = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ ...shape, recipient: z.literal('invited'), owner_name: ownerName })
+
 /**
  * Describes a kind of mail for one recipient.
  * @param payload what the database has to give
@@ -78,6 +82,10 @@ function reasonFor(payload: Addressed): string {
       return `You're receiving this because ${payload.owner_name} named you in Heartwood.`
   }
 }
+
+/** How to reach a person, if one reads replies. */
+export const questions = ({ supportEmail }: MailContext): string[] =>
+  supportEmail ? ['Questions? Just reply to this email, and someone will answer.'] : []
 
 /** The designee's page about an owner. */
 export const memorialPage = ({ appOrigin }: MailContext, ownerId: string) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { makeStopToken } from '../stop-link.ts'
-import { utcDate } from './dates.ts'
+import { weekday } from './dates.ts'
 import { cleanName } from './names.ts'
 import {
   actorName,
@@ -9,8 +9,10 @@ import {
   type MailContext,
   mail,
   memorialPage,
+  questions,
   toDesignee,
   toOwner,
+  type Words,
   writeAtOnce,
 } from './payload.ts'
 import { roleSchema } from './roles.ts'
@@ -30,11 +32,18 @@ const actor = {
   actor_name: z.string().nullable(),
   actor_role: z.enum(['owner', 'administrator', ...roleSchema.options]).nullable(),
 }
-/** From when the plan is open, and until when it stays open if the owner had opened it before. */
-const opening = { release_at: date, open_until: date.nullable() }
-/** Whether an approval is taken back, and what the administrator tells the owner and the designees. */
-const rejection = { taken_back: z.literal('approved').nullable(), message: z.string().max(1000).nullable() }
-const takenBack = { taken_back: z.enum(['approved', 'rejected']) }
+/** Whether the reader did it. */
+const is_actor = z.boolean()
+/** From when the plan is open, whether it is now, and until when it stays open if the owner had opened it before. */
+const opening = { release_at: date, is_open: z.boolean(), open_until: date.nullable() }
+/** What the administrator tells those who are told of a decision. */
+const message = z.string().max(1000)
+/** Whether an approval had opened the plan before it was taken back. */
+const was_open = z.boolean()
+const rejection = { taken_back: z.literal('approved').nullable(), message: message.nullable(), was_open }
+const takenBack = { taken_back: z.enum(['approved', 'rejected', 'needs_another']), was_open }
+/** Before when the plan won't open, if there is such a day; and whether the certificate was approved. */
+const objection = { ...actor, opens_at: date.nullable(), is_approved: z.boolean() }
 
 /** Emails about a plan that opens: while its owner lives, or from a death certificate to the release or its end. */
 export const releaseMails = {
@@ -48,7 +57,7 @@ export const releaseMails = {
         ? `${count} you've named can see your plan now, each as far as their role allows. So can anyone who accepts your invitation while the hold is off.`
         : `None of the people you've named has accepted yet, so no one can see your plan now. Anyone who accepts while the hold is off will see it right away.`,
       until
-        ? `Your plan will be private again on ${utcDate(until)}, automatically. You can make it private sooner.`
+        ? `Your plan will be private again on ${weekday(until)}, automatically. You can make it private sooner.`
         : `Your plan will stay shared until you make it private again.`,
       { link: 'See who can see your plan', url: `${appOrigin}/who-can-see-my-plan` },
       `If it wasn't you, sign in and make your plan private again. Someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
@@ -65,12 +74,55 @@ export const releaseMails = {
       `Someone on our team will check the certificate.${reviewTakes(context)} Nothing opens until then. If it's approved, we'll email you again, and your plan will open after any waiting period you've chosen. You can stop it at any time, even then.`,
       `Everyone who has accepted your invitation has been told too. We always email you right away, so this can't happen without you knowing.`,
     ]),
-    mail(toDesignee({ ...actor, ...plan }), (payload, context) => [
-      `A death certificate was submitted for ${payload.owner_name}`,
-      `${actorAndRole(payload, payload.owner_name)} submitted a death certificate for ${payload.owner_name} in Heartwood.`,
-      `Someone on our team will check it.${reviewTakes(context)} We'll email you when there's a decision. You don't need to do anything until then.`,
-      { link: 'See where the review stands', url: memorialPage(context, payload.owner_id) },
-      `${askOwnerToStop(payload)} We've emailed ${payload.owner_name} as well.`,
+    mail(toDesignee({ ...actor, ...plan, is_actor }), (payload, context) =>
+      payload.is_actor
+        ? [
+            `You submitted a death certificate for ${payload.owner_name}`,
+            `You submitted a death certificate for ${payload.owner_name}, and we're so sorry.`,
+            `Thank you for sending it. Someone on our team will check it.${reviewTakes(context)} We'll email you when there's a decision. You don't need to do anything until then.`,
+            { link: 'See where the review stands', url: memorialPage(context, payload.owner_id) },
+            `We've told everyone who has accepted ${payload.owner_name}'s invitation that you submitted it. In case there's been a mistake, we've emailed ${payload.owner_name} as well.`,
+          ]
+        : [
+            `A death certificate was submitted for ${payload.owner_name}`,
+            `${actorAndRole(payload, payload.owner_name)} submitted a death certificate for ${payload.owner_name} in Heartwood.`,
+            `Someone on our team will check it.${reviewTakes(context)} We'll email you when there's a decision. You don't need to do anything until then.`,
+            { link: 'See where the review stands', url: memorialPage(context, payload.owner_id) },
+            `If you know that ${payload.owner_name} is alive, please ask them to sign in to Heartwood and press ${stopButton}. If something else is wrong with the certificate, you can tell us on that page. We've emailed ${payload.owner_name} as well.`,
+          ],
+    ),
+  ]),
+  /** A designee says that something is wrong with a certificate that waits. What they wrote is for administrators only. */
+  certificate_objected: z.discriminatedUnion('recipient', [
+    mail(toOwner({ ...objection, ...stoppable }), (payload, context) => [
+      'Someone says that something is wrong with the certificate submitted for you',
+      `${actorAndRole(payload, 'you')} told us that something is wrong with the death certificate submitted for you. We're looking into it.`,
+      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
+      ...stopLink(payload, context),
+      signInLink(context),
+      ...opensLater(payload, 'your plan'),
+    ]),
+    mail(toDesignee({ ...objection, ...plan, is_actor }), (payload, context) => [
+      ...(payload.is_actor
+        ? ([
+            `You told us that something is wrong with the certificate for ${payload.owner_name}`,
+            `You told us that something is wrong with the death certificate submitted for ${payload.owner_name}. Thank you.`,
+            `The people who check certificates will read what you wrote, and no one else. Everyone who hears of the review has been told that you wrote to us, with your name, but not what.`,
+          ] satisfies Words)
+        : ([
+            `Someone says that something is wrong with the certificate for ${payload.owner_name}`,
+            `${actorAndRole(payload, payload.owner_name)} told us that something is wrong with the death certificate submitted for ${payload.owner_name}. We're looking into it.`,
+          ] satisfies Words)),
+      ...opensLater(payload, `${payload.owner_name}'s plan`),
+      `You don't need to do anything. We'll email you when there's news.`,
+      memorialLink(payload, context),
+    ]),
+    mail(z.object({ recipient: z.literal('operator'), is_approved: z.boolean() }), ({ is_approved }) => [
+      'Someone says that something is wrong with a death certificate',
+      `One of the people named in a plan told us that something is wrong with the death certificate submitted for its owner. Everyone in that plan has been told so.`,
+      is_approved
+        ? `It was approved, and the plan isn't open yet. Open admin.decided_certificates in the Supabase dashboard and read “objections”. If they're right, take the decision back before the plan opens.`
+        : `Open admin.certificate_reviews in the Supabase dashboard and read “objections” before anyone decides.`,
     ]),
   ]),
   certificate_approved: z.discriminatedUnion('recipient', [
@@ -86,18 +138,46 @@ export const releaseMails = {
     mail(toDesignee({ ...opening, ...plan }), (payload, context) => [
       `${payload.owner_name}'s death has been verified`,
       `We're so sorry that ${payload.owner_name} has died. We've checked and approved the death certificate.`,
-      `You can read ${payload.owner_name}'s plan, as far as your role allows, ${openFrom(payload)}. There's no hurry.`,
+      `You can read ${payload.owner_name}'s plan, as far as your role allows, ${openFrom(payload)}.${payload.is_open ? ` There's no hurry: it will stay open.` : ''}`,
+      ...(opensBy(payload) === 'later'
+        ? [`The page shows the exact time. We'll email you when it opens.`]
+        : []),
       memorialLink(payload, context),
       signInForACode,
-      askOwnerToStop(payload),
     ]),
+  ]),
+  /** The certificate can't be read whole, so nothing was decided: to who submitted it, and to executors. */
+  certificate_needs_another: z.discriminatedUnion('recipient', [
+    // From the owner's own account, where someone manages it for them.
+    mail(toOwner({ message: message.nullable() }), ({ message }, context) => [
+      'We need another photo of the certificate',
+      `Someone signed in as you submitted a death certificate for you. We couldn't check it as it is.`,
+      ...fromReviewer(message),
+      `If you manage this account for someone who has died: we're sorry to ask, and there's no need to explain anything. Please take another photo and submit it on the Profile page. You can do that right away.`,
+      { link: 'Send another photo', url: `${context.appOrigin}/profile` },
+      ...questions(context),
+    ]),
+    mail(
+      toDesignee({ ...plan, message: message.nullable(), is_submitter: z.boolean() }),
+      (payload, context) => [
+        `We need another photo of the certificate for ${payload.owner_name}`,
+        payload.is_submitter
+          ? `Thank you for sending the death certificate for ${payload.owner_name}. We couldn't check it as it is, and we're sorry to ask you for another photo.`
+          : `We couldn't check the death certificate submitted for ${payload.owner_name} as it is. We've asked the person who sent it for another photo. You can send one too.`,
+        ...fromReviewer(payload.message),
+        `A photo from a phone is fine: the whole page, flat, with the seal and all four corners in the picture. You can send it right away.`,
+        { link: 'Send another photo', url: `${memorialPage(context, payload.owner_id)}?tab=certificate` },
+        `Nothing was rejected, and nothing has been decided. We'll check the new photo as soon as it's here.`,
+        ...questions(context),
+      ],
+    ),
   ]),
   /** Also sent when an approval is taken back. */
   certificate_rejected: z.discriminatedUnion('recipient', [
-    mail(toOwner(rejection), ({ taken_back, message }, context) => [
+    mail(toOwner(rejection), ({ taken_back, was_open, message }, context) => [
       'The death certificate submitted for you was rejected',
       taken_back === 'approved'
-        ? `We've taken back our approval of the death certificate submitted for you: it shouldn't have been approved. Your plan is private again, and you can change it again. Your access history shows who had looked at what by then.`
+        ? `We've taken back our approval of the death certificate submitted for you: it shouldn't have been approved. ${was_open ? 'Your plan is private again' : `It hadn't opened your plan yet, which stays private`}, and you can change it again. Your access history shows who had looked at what by then.`
         : `The death certificate submitted for you has been checked and rejected. It doesn't open your plan.`,
       ...fromReviewer(message),
       ...questions(context),
@@ -108,7 +188,7 @@ export const releaseMails = {
     mail(toDesignee({ ...rejection, ...plan }), (payload, context) => [
       `The death certificate for ${payload.owner_name} was rejected`,
       payload.taken_back === 'approved'
-        ? `We told you that ${payload.owner_name}'s death had been verified. We've taken that back: the death certificate shouldn't have been approved. We're sorry. ${payload.owner_name}'s plan is closed.`
+        ? `We told you that ${payload.owner_name}'s death had been verified. We've taken that back: the death certificate shouldn't have been approved. We're sorry. ${payload.was_open ? `${payload.owner_name}'s plan is closed.` : `It hadn't opened ${payload.owner_name}'s plan yet, and it won't.`}`
         : `The death certificate submitted for ${payload.owner_name} has been checked and rejected. It doesn't open ${payload.owner_name}'s plan.`,
       ...(payload.message
         ? fromReviewer(payload.message)
@@ -122,21 +202,24 @@ export const releaseMails = {
   decision_taken_back: z.discriminatedUnion('recipient', [
     mail(toOwner({ ...takenBack, ...stoppable }), (payload, context) => [
       'The death certificate submitted for you is being checked again',
-      payload.taken_back === 'approved'
-        ? `The death certificate submitted for you shouldn't have been approved yet. We've taken back the approval, and your plan is closed again.`
-        : `We rejected the death certificate submitted for you. We've now taken back that decision.`,
+      {
+        approved: `The death certificate submitted for you shouldn't have been approved yet. We've taken back the approval. ${payload.was_open ? 'Your plan is closed again.' : "It hadn't opened your plan yet."}`,
+        rejected: `We rejected the death certificate submitted for you. We've now taken back that decision.`,
+        needs_another: `We had set aside the death certificate submitted for you, and asked for another photo of it. We're checking it after all.`,
+      }[payload.taken_back],
       `Someone on our team is checking the certificate again.${reviewTakes(context)} If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
       ...stopLink(payload, context),
       signInLink(context),
     ]),
     mail(toDesignee({ ...takenBack, ...plan }), (payload, context) => [
       `The death certificate for ${payload.owner_name} is being checked again`,
-      payload.taken_back === 'approved'
-        ? `We told you that ${payload.owner_name}'s death had been verified. We've taken that back: the death certificate shouldn't have been approved yet. We're sorry. The plan is closed for now.`
-        : `We told you that the death certificate for ${payload.owner_name} was rejected. We've taken that back, and we're sorry.`,
+      {
+        approved: `We told you that ${payload.owner_name}'s death had been verified. We've taken that back: the death certificate shouldn't have been approved yet. We're sorry. ${payload.was_open ? 'The plan is closed for now.' : "It hadn't opened the plan yet."}`,
+        rejected: `We told you that the death certificate for ${payload.owner_name} was rejected. We've taken that back, and we're sorry.`,
+        needs_another: `We had asked for another photo of the death certificate for ${payload.owner_name}. We don't need one anymore: we're checking the one we have.`,
+      }[payload.taken_back],
       `Someone on our team is checking the certificate again.${reviewTakes(context)} We'll email you when there's a decision. You don't need to do anything until then.`,
       memorialLink(payload, context),
-      askOwnerToStop(payload),
     ]),
   ]),
   /**
@@ -184,14 +267,19 @@ export const releaseMails = {
       `The waiting period ${payload.owner_name} chose is over. You can read ${payload.owner_name}'s plan now, as far as your role allows. There's no hurry: it will stay open.`,
       memorialLink(payload, context),
       signInForACode,
-      askOwnerToStop(payload),
     ]),
   ]),
   /** Sent when an owner who is alive ends a review, a wait or a release. */
   release_stopped: z.discriminatedUnion('recipient', [
-    mail(toOwner({}), (_, { appOrigin }) => [
+    mail(toOwner({ submitter_name: actorName.nullable() }), ({ submitter_name }, { appOrigin }) => [
       'You stopped the release of your plan',
       `You pressed ${stopButton}. The death certificate is rejected, your plan is closed, and your visibility hold is on.`,
+      ...(submitter_name
+        ? [
+            `${submitter_name} submitted the certificate, and is still among the people you've named. If you don't want that, you can remove them.`,
+            { link: `Remove ${submitter_name}`, url: `${appOrigin}/beneficiaries` },
+          ]
+        : []),
       `Everyone who has accepted your invitation has been told that you're alive. You can change your plan again.`,
       { link: 'See the current state', url: `${appOrigin}/profile` },
       `If you didn't press the button, someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
@@ -242,18 +330,29 @@ function fromReviewer(message: string | null): string[] {
   return message ? [`A note from the person who checked it: “${message}”`] : []
 }
 
-/** How to reach a person, if one reads replies. */
-function questions({ supportEmail }: MailContext): string[] {
-  return supportEmail ? ['Questions? Just reply to this email, and someone will answer.'] : []
+/** Whether an approval opens the plan now or later, or leaves it open as its owner had opened it before. */
+function opensBy({ release_at, is_open, open_until }: z.output<z.ZodObject<typeof opening>>) {
+  if (open_until && open_until >= release_at) return 'before'
+  return is_open ? 'now' : 'later'
 }
 
-function openFrom({ release_at, open_until }: z.output<z.ZodObject<typeof opening>>): string {
-  // The owner had opened it before.
-  return open_until && open_until >= release_at ? 'now, as before' : `from ${utcDate(release_at)}`
+function openFrom(payload: z.output<z.ZodObject<typeof opening>>): string {
+  return { before: 'now, as before', now: 'now', later: `from ${weekday(payload.release_at)}` }[
+    opensBy(payload)
+  ]
 }
 
-function askOwnerToStop({ owner_name }: { owner_name: string }): string {
-  return `If you know that ${owner_name} is alive, please ask them to sign in to Heartwood and press ${stopButton}.`
+/** Before when the plan won't open after an objection, if there is such a day. */
+function opensLater(
+  { opens_at, is_approved }: Pick<z.output<z.ZodObject<typeof objection>>, 'opens_at' | 'is_approved'>,
+  plan: string,
+): string[] {
+  if (!opens_at) return []
+  return [
+    is_approved
+      ? `The certificate had been approved. So that there's time to look into this, ${plan} won't open before ${weekday(opens_at)}.`
+      : `So that there's time for it, ${plan} won't open before ${weekday(opens_at)}, even if the certificate is approved.`,
+  ]
 }
 
 /** Needs no sign-in, because a sign-in mail may not arrive in time. The token is after the #, which browsers do not send. */
@@ -266,6 +365,7 @@ function stopLink(
     `If you're alive, open this link and press the button on its page. You don't need to sign in. Don't share this link. It works for 30 days after the certificate was submitted.`,
     {
       link: "I'm alive: stop this",
+      stops: true,
       url: `${appOrigin}/stop#${makeStopToken(codeKey, 'stop-release', submission_id)}`,
     },
   ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { utcDate, utcDay } from './dates.ts'
-import { aDesignee, date, mail, toDesignee, toOwner } from './payload.ts'
+import { utcDay, weekday } from './dates.ts'
+import { aDesignee, date, mail, memorialPage, questions, toDesignee, toOwner } from './payload.ts'
 
 /** When the owner last confirmed the plan, and how many months pass between reminders. */
 const review = { plan_reviewed_at: date.nullable(), months: z.int().positive() }
@@ -35,6 +35,17 @@ export const reminderMails = {
       `If you'd rather use another address from now on, the same page tells you how to change it.`,
     ]
   }),
+  /** To the executors, a year after the death was verified; to the trustees where no executor accepted. */
+  year_on: mail(toDesignee({ owner_id: z.guid() }), ({ owner_id, owner_name }, context) => [
+    `A year on: what may be left to do for ${owner_name}`,
+    `It's been a year since ${owner_name}'s death was verified. We hope you've had people around you. This is the only email of its kind.`,
+    `By now, most of it is done. Often these are left:`,
+    `A last income tax return, and one for the estate. Accounts that only show up with a yearly bill, such as a domain, a club or a safe-deposit box. The phone number and the email account, which may have been kept for codes. The headstone, and photos that people promised to send.`,
+    `“What to do now” in the memorial shows what is checked off and what isn't.`,
+    { link: "See what's left", url: memorialPage(context, owner_id) },
+    `The memorial stays open, and costs you nothing. If the family would rather close the account one day, the Contact page says how to ask for it.`,
+    ...questions(context),
+  ]),
   /** Asks a designee to practice opening a plan, with sample content instead of the plan. */
   practice: mail(toDesignee({ role: aDesignee, practice_id: z.guid() }), (payload, { appOrigin }) => [
     `Practice run: ${payload.owner_name} has asked you to try opening their plan`,
@@ -48,7 +59,7 @@ export const reminderMails = {
   ]),
   trial_ending: mail(toOwner({ until: date }), ({ until }, { appOrigin }) => [
     'Your free trial ends soon',
-    `Your free trial of Heartwood ends on ${utcDate(until)}. You didn't add a card, so you won't be charged.`,
+    `Your free trial of Heartwood ends on ${weekday(until)}. You didn't add a card, so you won't be charged.`,
     `We'll keep everything you've saved. You can always read, export and delete it, and the people you've named keep the access you gave them, whether you pay or not. You only need a membership to add to your plan or change it.`,
     { link: 'See membership options', url: `${appOrigin}/billing` },
     `If you don't want to continue, you don't need to do anything.`,

@@ -46,6 +46,9 @@ describe('what a person who accepted has to do', () => {
 
   test('what a person who accepted has to do is to wait, while a certificate is reviewed', () => {
     expect(next({ death_review: 'pending' })).toMatch(/A death certificate is being reviewed/)
+    expect(next({ death_certificate_path: 'a/1.pdf' })).toMatch(
+      /^We need another photo of the death certificate/,
+    )
   })
 
   test.each([

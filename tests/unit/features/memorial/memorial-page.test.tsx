@@ -246,7 +246,9 @@ describe('head', () => {
     expect(await screen.findByText('Unable to load the portrait')).toBeVisible()
     expect(screen.getByText('Died on Nov 2, 2026')).toBeVisible()
     answer = json([portrait])
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    // The tab needs the portrait too, and says so once it has tried.
+    const [again = document.body] = screen.getAllByRole('button', { name: 'Try again' })
+    await user.click(again)
     expect(await screen.findByText('Room for one more.')).toBeVisible()
   })
 
@@ -352,6 +354,107 @@ describe('alerts', () => {
     expect(
       await screen.findByText('A note from the person who checked it: “It is not legible.”'),
     ).toBeVisible()
+  })
+
+  test('the memorial’s alerts ask for another photo, and do not say that nothing has happened', async () => {
+    open({
+      'GET profiles': json({ ...submitted, death_reviewed_at: at.created_at }),
+      'POST rpc/memorial_access': json(hidden),
+    })
+    expect(await screen.findByText('We need another photo of the death certificate')).toBeVisible()
+    expect(screen.queryByText(/Nothing has happened/)).toBeNull()
+  })
+
+  const objections = 'POST rpc/certificate_objections'
+  const object = 'POST rpc/object_to_certificate'
+  const tess = {
+    person_name: 'Tess Trustee',
+    objected_at: '2026-11-06T10:00:00+00:00',
+    is_mine: false,
+    words: null,
+    opens_at: '2999-11-13T10:00:00+00:00',
+  }
+  const mine = { ...tess, person_name: 'Anna', is_mine: true, words: 'She lives.' }
+
+  test('a certificate under review can be objected to, with words that only those who check it read', async () => {
+    const { user, calls } = open({
+      'POST rpc/memorial_access': json(hidden),
+      'GET profiles': json(pending),
+      [objections]: [json([]), json([mine])],
+      [object]: json(null),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Something is wrong?' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Is something wrong?' })
+    expect(dialog).toHaveTextContent(/Only the people who check certificates will read what you write/)
+    expect(dialog).toHaveTextContent(/with your name/)
+    await user.click(within(dialog).getByRole('button', { name: 'Tell us' }))
+    expect(await within(dialog).findByText("Please say what's wrong.")).toBeVisible()
+    await user.type(within(dialog).getByLabelText("What's wrong?"), '  She lives. ')
+    await user.click(within(dialog).getByRole('button', { name: 'Tell us' }))
+    expect(await screen.findByText('You told us that something is wrong with the certificate')).toBeVisible()
+    expect(screen.getByText(/“She lives\.”/)).toBeVisible()
+    expect(calls.filter(({ route }) => route === object).map(({ body }) => body)).toEqual([
+      { owner_id: ownerId, words: 'She lives.' },
+    ])
+    expect(screen.queryByRole('button', { name: 'Something is wrong?' })).toBeNull()
+  })
+
+  test('an objection that could not be sent says so and keeps what was typed', async () => {
+    const { user } = open({
+      'POST rpc/memorial_access': json(hidden),
+      'GET profiles': json(pending),
+      [object]: refusal('HW094'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Something is wrong?' }))
+    await user.type(await screen.findByLabelText("What's wrong?"), 'She lives.')
+    await user.click(screen.getByRole('button', { name: 'Tell us' }))
+    expect(await screen.findByText("It wasn't sent")).toBeVisible()
+    expect(screen.getByLabelText("What's wrong?")).toHaveValue('She lives.')
+  })
+
+  test('an objection of another person is shown with from when the plan can open, and leaves room for one’s own', async () => {
+    open({
+      'POST rpc/memorial_access': json(hidden),
+      'GET profiles': json(pending),
+      [objections]: json([tess]),
+    })
+    expect(
+      await screen.findByText('Tess Trustee told us that something is wrong with the certificate'),
+    ).toBeVisible()
+    expect(screen.getByText(/plan won't open before .*, even if the certificate is approved/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Something is wrong?' })).toBeVisible()
+  })
+
+  test('objections of several people say no day once there is none, and none for a plan that is open', async () => {
+    open({
+      'POST rpc/memorial_access': json(hidden),
+      'GET profiles': json(pending),
+      [objections]: json([{ ...tess, opens_at: null }, mine]),
+    })
+    expect(
+      await screen.findByText('You and Tess Trustee told us that something is wrong with the certificate'),
+    ).toBeVisible()
+    expect(screen.queryByText(/won't open before/)).toBeNull()
+    cleanup()
+    open({ 'GET profiles': json(pending), [objections]: json([tess]) })
+    expect(await screen.findByText(/^Tess Trustee told us/)).toBeVisible()
+    expect(screen.queryByText(/won't open before/)).toBeNull()
+  })
+
+  test.each([
+    [
+      'in the waiting period',
+      { death_review: 'approved', is_deceased: true, release_at: '2999-01-01T00:00:00+00:00' },
+      true,
+    ],
+    ['after the release', { death_review: 'approved', is_deceased: true, release_at: at.created_at }, false],
+    ['after a rejection', { death_review: 'rejected' }, false],
+    ['before any certificate', { death_certificate_path: null }, false],
+  ])('whether one can object %s', async (_, change, can) => {
+    open({ 'GET profiles': json({ ...submitted, ...change }), 'POST rpc/memorial_access': json(hidden) })
+    expect(await screen.findByRole('tab', { name: 'Death Certificate' })).toBeVisible()
+    if (can) expect(await screen.findByRole('button', { name: 'Something is wrong?' })).toBeVisible()
+    else expect(screen.queryByRole('button', { name: 'Something is wrong?' })).toBeNull()
   })
 
   test('the memorial’s alerts say that a certificate is in review even when the plan is already open', async () => {
@@ -909,7 +1012,7 @@ describe('the memorial says how long a reader can come back', () => {
     [
       'after the release',
       { ...died, release_at: '2026-11-10T10:00:00+00:00' },
-      "You can come back as often as you like. There's no time limit, and you'll never have to pay. The plan would close only if the death was reported by mistake.",
+      "You can come back as often as you like. There's no time limit, and you'll never have to pay. The plan would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you.",
     ],
   ])('%s', async (_when, profile, words) => {
     open({ 'GET profiles': json(profile) })

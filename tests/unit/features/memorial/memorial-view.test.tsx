@@ -35,6 +35,7 @@ function Page() {
         full_name: 'Margaret Ellis',
         died_on: null,
         death_review: 'approved',
+        death_certificate_path: 'owner/certificate.pdf',
         death_reviewed_at: null,
         release_stopped_at: null,
         release_at: null,

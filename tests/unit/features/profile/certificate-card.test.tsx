@@ -226,7 +226,7 @@ test.each([
     'HW002',
     "A certificate has already been submitted for this person, so you don't need to submit another one.",
   ],
-  ['HW007', /Please wait a day\. Anyone else they've named can submit one now/],
+  ['HW007', /we have to talk to you first\. Anyone else they've named can submit one now/],
   ['HW008', /Please try again tomorrow\.$/],
   ['PGRST301', 'You must be signed in to upload documents.'],
 ])('a refused certificate is reported above the form, and in no toast: %s', async (code, words) => {
@@ -285,10 +285,73 @@ describe('reviewed', () => {
   })
 
   test('the certificate card after a review says that the owner stopped it, and not that it was rejected', async () => {
-    open({ 'GET profiles': json({ ...rejected, release_stopped_at: at }) })
+    open({
+      'GET profiles': json({ ...rejected, release_stopped_at: at }),
+      'GET access_events': json([]),
+      'GET designations': json([]),
+    })
     expect(await screen.findByText('You stopped it')).toBeVisible()
     expect(screen.getByText('Stopped')).toBeVisible()
     expect(screen.queryByText("The last certificate wasn't accepted")).toBeNull()
+  })
+
+  const tom = {
+    id: 7,
+    owner_id: anna.id,
+    person_name: 'Tom Ellis',
+    role: 'beneficiary',
+    beneficiary_user_id: '44444444-4444-4444-8444-444444444444',
+    accepted_at: at,
+    revoked_at: null,
+    stepped_down_at: null,
+    declined_at: null,
+  }
+  const stoppedFor = (people: object[]) =>
+    open({
+      'GET profiles': json({ ...rejected, release_stopped_at: at }),
+      'GET access_events': json([{ actor_id: tom.beneficiary_user_id, actor_name: 'Tom Ellis' }]),
+      'GET designations': json(people),
+    })
+
+  test('the certificate card after a stop names who submitted it, and leads to where they can be removed', async () => {
+    stoppedFor([tom])
+    expect(await screen.findByRole('link', { name: 'Remove Tom Ellis' })).toHaveAttribute(
+      'href',
+      '/beneficiaries',
+    )
+    expect(screen.getByText(/Tom Ellis submitted it\./)).toBeVisible()
+  })
+
+  test('the certificate card after a stop offers to remove no one who is no longer named', async () => {
+    const { calls } = stoppedFor([{ ...tom, revoked_at: at }])
+    await waitFor(() => expect(calls.map(({ route }) => route)).toContain('GET designations'))
+    expect(await screen.findByText('You stopped it')).toBeVisible()
+    expect(screen.queryByText(/submitted it\./)).toBeNull()
+  })
+
+  test('the certificate card after several stops says that we have to talk first', async () => {
+    vi.stubEnv('VITE_SUPPORT_EMAIL', 'help@heartwood.example')
+    open({ 'GET profiles': json(rejected), 'POST rpc/my_certificate_wait': json('infinity') })
+    expect(await screen.findByText("You can't submit another certificate for now")).toBeVisible()
+    expect(screen.getByText(/we have to talk to you first/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Submit certificate' })).toBeNull()
+  })
+
+  test('the certificate card asks for another photo with the reviewer’s words, and shows the form at once', async () => {
+    const death_reviewed_at = at
+    open({
+      'GET profiles': json({
+        ...pending,
+        death_review: 'none',
+        death_reviewed_at,
+        death_review_message: 'Half is missing.',
+      }),
+    })
+    expect(await screen.findByText('We need another photo of the certificate')).toBeVisible()
+    expect(screen.getByText('Another photo needed')).toBeVisible()
+    expect(screen.getByText('A note from the person who checked it: “Half is missing.”')).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Submit certificate' })).toBeVisible()
+    expect(screen.queryByText(/rejected\b(?!:)/i, { selector: 'span' })).toBeNull()
   })
 })
 

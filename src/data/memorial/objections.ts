@@ -1,0 +1,65 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { profileKeys } from '@/data/account/profiles'
+import { supabase } from '@/data/client'
+import { requiredText } from '@/lib/validation'
+import { accessEventKeys } from './access-event-keys'
+import { memorialKeys, rechecked } from './memorials'
+
+/** The longest that someone can write; the table's check allows no more. */
+export const OBJECTION_LIMIT = 2000
+
+export const objectionSchema = z.object({ words: requiredText("Please say what's wrong.", OBJECTION_LIMIT) })
+
+/** Someone said that something is wrong with the certificate that waits. Times are ISO timestamps. */
+export interface Objection {
+  person_name: string
+  objected_at: string
+  is_mine: boolean
+  /** What the signed-in person wrote; null if it was someone else. */
+  words: string | null
+  /** Before when the plan won't open; null if there is no such time. */
+  opens_at: string | null
+}
+
+const objectionKeys = {
+  all: ['objections'] as const,
+  ofOwner: (ownerId: string) => [...objectionKeys.all, ownerId] as const,
+}
+
+/** Who said that something is wrong with the certificate that waits for an owner, oldest first. */
+export function objectionsQuery(ownerId: string) {
+  return queryOptions({
+    queryKey: objectionKeys.ofOwner(ownerId),
+    queryFn: async ({ signal }): Promise<Objection[]> => {
+      const { data } = await supabase
+        .rpc('certificate_objections', { owner_id: ownerId })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    ...rechecked,
+  })
+}
+
+/**
+ * Tells the people who check certificates that something is wrong with the one that waits; a second call changes nothing.
+ * @throws HW006 when the signed-in person is not named (any more); HW091 when no certificate waits; HW094 when that
+ *   changes at this moment
+ */
+export function useObject(ownerId: string) {
+  return useMutation({
+    mutationFn: async ({ words }: z.output<typeof objectionSchema>) =>
+      supabase.rpc('object_to_certificate', { owner_id: ownerId, words }).throwOnError(),
+    meta: {
+      success: { title: 'Thank you', description: "We've told the people who check certificates." },
+      quietError: true,
+      refreshes: [
+        objectionKeys.ofOwner(ownerId),
+        memorialKeys.detail(ownerId),
+        profileKeys.detail(ownerId),
+        accessEventKeys.all,
+      ],
+    },
+  })
+}
