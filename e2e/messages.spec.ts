@@ -106,7 +106,7 @@ test('a message for a day after the release is told to its reader by email, on t
   await test.step('his sister, the executor, learns nothing of his, but for whom there is one that reaches no one', async () => {
     const { page } = daughter
     await page.goto(`${memorial}?tab=messages`)
-    await expect(page.getByText(/no one can watch, .*: Dora Hill\.$/)).toBeVisible()
+    await expect(page.getByText(/messages that reach no one, .*: Dora Hill\.$/)).toBeVisible()
     await expect(page.getByText(/left you a message|For Tom|For Dora/)).toHaveCount(0)
   })
 })

@@ -101,14 +101,14 @@ test('an owner prints a binder with first steps, contents, page numbers, every s
     expect(pages[0]).toContain('The funeral home to call: Alder & Sons.')
     expect(pages[0]).toContain('Anna Ellis (anna@example.com) is named as executor')
     expect(pages[1]).toMatch(
-      /Contents 1 Funeral wishes Cremation 2 Music Nothing 3 Beneficiaries and trustees 1 person 4 People to tell 40 people 5 Video messages 2 messages 6 Life insurance Nothing 7 Financial accounts 1 account 8 Wills and trusts Nothing 9 Home and pets Nothing 10 What isn't filled in/,
+      /Contents 1 Funeral wishes Cremation 2 Music Nothing 3 Beneficiaries and trustees 1 person 4 People to tell 40 people 5 Messages 2 messages 6 Life insurance Nothing 7 Financial accounts 1 account 8 Wills and trusts Nothing 9 Home and pets Nothing 10 What isn't filled in/,
     )
     const wishes = pagesOf(paper, '1 · Funeral wishes')
     expect(wishes.length).toBeGreaterThan(3)
     for (const memory of obituary) expect(wishes.join(' ')).toContain(memory)
     const friends = pagesOf(paper, '4 · People to tell').join(' ')
     for (let n = 1; n <= 40; n += 1) expect(friends).toContain(`Friend ${n} 555-01${n - 1}`)
-    expect(pagesOf(paper, '5 · Video messages').join()).toContain('There is cake.')
+    expect(pagesOf(paper, '5 · Messages').join()).toContain('There is cake.')
     expect(all).not.toContain('Between you and me.')
     expect(pagesOf(paper, '7 · Financial accounts').join()).toContain('Riverside · •••• 4417')
     const missing = pages.at(-1) ?? ''

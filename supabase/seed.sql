@@ -88,12 +88,12 @@ insert into public.home_items (user_id, kind, name, location, care, contact, car
 -- ---- Walter: alive, he has lifted the hold, so his family may already look ----------------------------------
 insert into public.funeral_plan (
   user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary,
-  music_playlist_provider, music_playlist_ref, completed_at)
+  likeness, music_playlist_provider, music_playlist_ref, completed_at)
 values ('22222222-2222-4222-8222-222222222221', 'cremation', 'Whitfield Funeral Home', 'celebration', 'The boathouse at Mill Lake',
   'Pastor Lind', 'Everyone in bright colors, please. Coffee and the good cake afterward.' || chr(10) ||
   'My ashes into the lake, early in the morning, only the family.',
   'Walter built boats for forty years and gave most of them away. He taught half the village to row.',
-  'Spotify', 'https://open.spotify.com/playlist/heartwood-demo', now());
+  'no', 'Spotify', 'https://open.spotify.com/playlist/heartwood-demo', now());
 
 insert into public.designations (owner_id, person_name, person_email, role) values
   ('22222222-2222-4222-8222-222222222221', 'Clara Hughes', 'clara@example.com', 'executor'),

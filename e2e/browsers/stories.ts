@@ -277,10 +277,11 @@ async function keep(owner: Person, engine: string, folder: string): Promise<Reco
       .eq('title', 'Recorded')
       .single(),
   )
-  const stored = await succeed(service.storage.from('videos').download(row.storage_path))
+  const path = row.storage_path ?? ''
+  const stored = await succeed(service.storage.from('videos').download(path))
   const bytes = Buffer.from(await stored.arrayBuffer())
   const container = nameOf(bytes)
-  const file = join(folder, `recorded by ${engine}.${row.storage_path.split('.').pop()}`)
+  const file = join(folder, `recorded by ${engine}.${path.split('.').pop()}`)
   await writeFile(file, bytes)
   return { engine, container, file }
 }

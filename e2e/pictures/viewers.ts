@@ -250,6 +250,7 @@ export const viewers: Viewer[] = [
       ['memorial history', paths.memorialHistory(walter.id)],
       ['binder', paths.memorialPrint(walter.id)],
       ['letter', paths.memorialLetter(walter.id, `insurance_policies:${walter.policy}`)],
+      ['obituary', paths.memorialObituary(walter.id)],
       ['legacy', paths.legacy(walter.id)],
       [
         'memories, leaving one',

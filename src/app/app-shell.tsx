@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { draftsOf, draftsOnDevice } from '@/browser/device-storage'
 import { createQueryClient } from '@/browser/query-client'
 import type { SessionUser } from '@/data/session/session'
 import { signOut } from '@/data/session/sign-out'
@@ -52,6 +53,8 @@ function Frame({ user }: { user: SessionUser }) {
     </QueryClientProvider>
   )
 }
+
+const SignOutQuestion = onDemand(async () => (await import('./sign-out-question')).SignOutQuestion, inDialog)
 
 const ComfortChoices = onDemand<{ onClose: () => void }>(
   async () => (await import('@/ui/base/comfort-choices')).ComfortChoices,
@@ -124,15 +127,28 @@ function Bar({ user, ofAnother }: { user: SessionUser; ofAnother: boolean }) {
 
 function Account({ user }: { user: SessionUser }) {
   const { busy, problem, follow } = useAction()
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => follow(signOut())
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-2 max-lg:-ml-3 lg:-mr-3">
       <p className="min-w-0 text-small text-ink-soft max-lg:w-full max-lg:px-3">
         Signed in as <span className="wrap-anywhere">{user.email}</span>
       </p>
       <ComfortButton />
-      <Button variant="quiet" busy={busy} busyLabel="Signing out..." onClick={() => follow(signOut())}>
+      <Button
+        variant="quiet"
+        busy={busy}
+        busyLabel="Signing out..."
+        onClick={() => {
+          if (draftsOnDevice(draftsOf(user.id)).length > 0) setAsking(true)
+          else leave()
+        }}
+      >
         Sign out
       </Button>
+      {isAsking ? (
+        <SignOutQuestion userId={user.id} onSignOut={leave} onClose={() => setAsking(false)} />
+      ) : null}
       <FailureNotice title="You're still signed in" problem={problem} />
     </div>
   )

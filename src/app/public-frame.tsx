@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { OPEN, StartLink } from '@/account/start-link'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
+import { leadsToInvitation } from '@/data/session/return-target'
 import { useIsSignedIn } from '@/data/session/use-is-signed-in'
 import { paths, quietPaths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
@@ -27,7 +28,7 @@ const helpLinks = footerLinks.filter(({ to }) => to !== paths.features && to !==
 export function Component() {
   const isSignedIn = useIsSignedIn()
   const billingEnabled = useBillingEnabled()
-  const isQuiet = quietPaths.includes(useLocation().pathname)
+  const isQuiet = useIsQuiet()
   return (
     <div className="@container flex min-h-dvh flex-col">
       <header className="border-b border-line print:hidden">
@@ -73,6 +74,12 @@ export function Component() {
       </footer>
     </div>
   )
+}
+
+/** Whether the page is one of those that ask no one to pay or to plan. Whoever was invited comes to sign-in for that alone. */
+function useIsQuiet(): boolean {
+  const { pathname } = useLocation()
+  return quietPaths.includes(pathname) || (pathname === paths.auth() && leadsToInvitation())
 }
 
 interface PlainLinkProps {

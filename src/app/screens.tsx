@@ -87,6 +87,11 @@ const screens: Screen[] = [
     lazy: () => import('@/features/service/service-page'),
   },
   {
+    path: patterns.memorialObituary,
+    ofAnother: true,
+    lazy: () => import('@/features/memorial/obituary-page'),
+  },
+  {
     path: patterns.openFirstHours,
     ofAnother: true,
     lazy: () => import('@/features/memorial/open-first-hours-page'),

@@ -20,6 +20,7 @@ export const funeralPlanSchema = z.object({
   officiant: optionalText(funeralPlanLimits.line),
   personal_requests: optionalText(funeralPlanLimits.personal_requests),
   obituary: optionalText(funeralPlanLimits.obituary),
+  likeness: optionalChoice(Constants.public.Enums.likeness_wish),
 })
 /** The form's values: every field is text. */
 export type FuneralPlanForm = z.input<typeof funeralPlanSchema>

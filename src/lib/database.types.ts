@@ -267,6 +267,7 @@ export type Database = {
           created_at: string
           disposition: Database['public']['Enums']['disposition_type'] | null
           funeral_home: string | null
+          likeness: Database['public']['Enums']['likeness_wish'] | null
           music_playlist_provider: string | null
           music_playlist_ref: string | null
           obituary: string | null
@@ -283,6 +284,7 @@ export type Database = {
           created_at?: string
           disposition?: Database['public']['Enums']['disposition_type'] | null
           funeral_home?: string | null
+          likeness?: Database['public']['Enums']['likeness_wish'] | null
           music_playlist_provider?: string | null
           music_playlist_ref?: string | null
           obituary?: string | null
@@ -298,6 +300,7 @@ export type Database = {
           created_at?: string
           disposition?: Database['public']['Enums']['disposition_type'] | null
           funeral_home?: string | null
+          likeness?: Database['public']['Enums']['likeness_wish'] | null
           music_playlist_provider?: string | null
           music_playlist_ref?: string | null
           obituary?: string | null
@@ -1001,11 +1004,13 @@ export type Database = {
       }
       video_messages: {
         Row: {
+          body: string | null
+          captions: string | null
           created_at: string
           deliver_on: string | null
           for_beneficiary: number | null
           id: string
-          storage_path: string
+          storage_path: string | null
           title: string
           transcript: string | null
           updated_at: string
@@ -1013,22 +1018,26 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          body?: string | null
+          captions?: string | null
           created_at?: string
           deliver_on?: string | null
           for_beneficiary?: number | null
           id?: string
-          storage_path: string
+          storage_path?: string | null
           title?: string
           transcript?: string | null
           updated_at?: string
           user_id: string
         }
         Update: {
+          body?: string | null
+          captions?: string | null
           created_at?: string
           deliver_on?: string | null
           for_beneficiary?: number | null
           id?: string
-          storage_path?: string
+          storage_path?: string | null
           title?: string
           transcript?: string | null
           updated_at?: string
@@ -1505,6 +1514,7 @@ export type Database = {
       guest_answer: 'yes' | 'no'
       health_paper_kind: 'advance_directive' | 'health_proxy' | 'polst' | 'release'
       home_kind: 'pet' | 'keys' | 'vehicle' | 'post' | 'bill' | 'device' | 'other'
+      likeness_wish: 'no' | 'family' | 'yes'
       part_timing: 'never' | 'after_death' | 'first_hours'
       plan_id: 'monthly' | 'annual' | 'lifetime'
       service_type: 'traditional' | 'memorial' | 'celebration' | 'none' | 'other'
@@ -1634,6 +1644,7 @@ export const Constants = {
       guest_answer: ['yes', 'no'],
       health_paper_kind: ['advance_directive', 'health_proxy', 'polst', 'release'],
       home_kind: ['pet', 'keys', 'vehicle', 'post', 'bill', 'device', 'other'],
+      likeness_wish: ['no', 'family', 'yes'],
       part_timing: ['never', 'after_death', 'first_hours'],
       plan_id: ['monthly', 'annual', 'lifetime'],
       service_type: ['traditional', 'memorial', 'celebration', 'none', 'other'],

@@ -35,6 +35,7 @@ export const patterns = {
   memorialPrint: '/memorial/:ownerId/print',
   memorialLetter: '/memorial/:ownerId/letter/:stepKey',
   memorialService: '/memorial/:ownerId/service',
+  memorialObituary: '/memorial/:ownerId/obituary',
   openFirstHours: '/memorial/:ownerId/first-hours',
   practice: '/practice/:practiceId',
   legacy: '/legacy/:ownerId',
@@ -82,6 +83,8 @@ export const paths = {
   /** The invitations; with a token of an invitation mail, that invitation is highlighted. */
   invites: (token?: string) =>
     token ? `${patterns.invites}?token=${encodeURIComponent(token)}` : patterns.invites,
+  /** The people with the "add" dialog open, for a role, or for the owner in an invitation that was accepted. */
+  naming: (whom: 'executor' | number) => `${patterns.beneficiaries}?add=${whom}`,
   /** A list's screen with its "add" dialog open. */
   adding: (list: string) => `${list}?add`,
   /** The membership, with an offer that was already chosen. */
@@ -95,6 +98,7 @@ export const paths = {
   memorialLetter: (ownerId: string, stepKey: string) =>
     `/memorial/${encodeURIComponent(ownerId)}/letter/${encodeURIComponent(stepKey)}`,
   memorialService: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/service`,
+  memorialObituary: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/obituary`,
   openFirstHours: (ownerId: string) => `/memorial/${encodeURIComponent(ownerId)}/first-hours`,
   /** Where a designee practices after the owner asked them to; the mail links to it. */
   practice: (practiceId: string) => `/practice/${encodeURIComponent(practiceId)}`,

@@ -25,6 +25,12 @@ export function useMemorial(shown: readonly PlanPart[], ownerId: string) {
       void recordView(ownerId, tab).then((refused) => {
         if (refused) check()
       }),
+    /** Records that a row was opened whose words are on the page: see recordView. */
+    noteOpened: (tab: string, itemId: string) =>
+      void recordView(ownerId, tab, itemId).then((refused) => {
+        noticed()
+        if (refused) check()
+      }),
     /** See openMemorialFile. */
     openFile: async (tab: string, itemId: string, file: Parameters<typeof openMemorialFile>[3]) => {
       try {

@@ -30,7 +30,7 @@ interface Choice {
 
 /**
  * What an owner chooses for each person they named, by the names of the database: `private.plan_parts`, whose rules are
- * the same. Video messages are not among them, because each is addressed.
+ * the same. Messages are not among them, because each is addressed.
  */
 export const partChoices = {
   health: {

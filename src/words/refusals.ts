@@ -155,8 +155,7 @@ export const refusals: Record<string, Refusal> = {
   unauthorized: sessionEnded,
   unknown_plan: 'This plan is no longer offered. Please refresh the page.',
   upload_signed_out: 'You must be signed in to upload documents.',
-  video_addressed:
-    'A video message is addressed to this person. Choose someone else for it first, or delete it.',
+  video_addressed: 'A message is addressed to this person. Choose someone else for it first, or delete it.',
   video_unplayable:
     "The connection was lost, or this browser can't play this kind of video. Try again, or save it to this device and open it there.",
   waiting_period_fixed:

@@ -3,6 +3,9 @@
 create type public.disposition_type as enum ('burial', 'cremation', 'donation', 'other');
 create type public.service_type as enum ('traditional', 'memorial', 'celebration', 'none', 'other');
 
+-- Whether anyone may imitate the owner's voice or face after the death.
+create type public.likeness_wish as enum ('no', 'family', 'yes');
+
 create table public.funeral_plan (
   user_id uuid primary key references auth.users (id) on delete cascade,
   disposition public.disposition_type,
@@ -12,6 +15,7 @@ create table public.funeral_plan (
   officiant text check (char_length(officiant) <= 200),
   personal_requests text check (char_length(personal_requests) <= 5000),
   obituary text check (char_length(obituary) <= 20000),
+  likeness public.likeness_wish,
   music_playlist_provider text check (char_length(music_playlist_provider) between 1 and 60),
   -- Relatives will open this link, so only https is allowed.
   music_playlist_ref text check (char_length(music_playlist_ref) <= 500 and music_playlist_ref ~ '^https://[^[:space:][:cntrl:]]+$'),
@@ -24,7 +28,7 @@ comment on table public.funeral_plan is 'Funeral wishes. An empty field is not d
 
 call private.add_plan_part('public.funeral_plan', $$
     'funeral_plan_saved', count(*) filter (where completed_at is not null or num_nonnulls(
-      disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary) > 0) > 0,
+      disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary, likeness) > 0) > 0,
     'funeral_plan_completed', count(completed_at) > 0,
     'music_chosen', count(music_playlist_ref) > 0 $$,
   p_tabs => '{funeral, music}', p_max_rows => null, p_choice => 'funeral', p_opens_early => 'died');
@@ -43,13 +47,13 @@ create trigger funeral_plan_cap_completed_at before insert or update of complete
 grant select on public.funeral_plan to authenticated;
 create policy funeral_plan_select_concerned on public.funeral_plan for select to authenticated
   using (user_id = (select auth.uid()) or user_id = any (array(select private.owners_of_part('funeral'))));
-grant insert (user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary,
+grant insert (user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary, likeness,
               music_playlist_provider, music_playlist_ref, completed_at)
   on public.funeral_plan to authenticated;
 create policy funeral_plan_insert_own on public.funeral_plan for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.i_may_plan()));
 -- user_id is included because an upsert names it; the policy prevents a change.
-grant update (user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary,
+grant update (user_id, disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary, likeness,
               music_playlist_provider, music_playlist_ref, completed_at)
   on public.funeral_plan to authenticated;
 create policy funeral_plan_update_own on public.funeral_plan for update to authenticated

@@ -1,16 +1,27 @@
--- Video messages: for all designees or for one, visible when the memorial opens or from a date on.
+-- Messages: videos and letters, for all designees or for one, visible when the memorial opens or from a date on. Both are in
+-- one table, so that there is one rule for who reads a message, and when.
 
 create table public.video_messages (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   title text not null default 'Untitled Video' check (char_length(title) between 1 and 120),
-  storage_path text not null unique check (
+  -- Of a video.
+  storage_path text unique check (
     char_length(storage_path) <= 500 and starts_with(storage_path, user_id::text || '/')),
+  -- Of a letter. Line ends and tabs are the only control characters that a letter needs.
+  body text check (
+    char_length(body) <= 20000 and body ~ '[^[:space:]]' and body !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f]'),
   for_beneficiary bigint,
   deliver_on date,
   transcript text check (char_length(transcript) <= 20000),
+  -- A WebVTT file with at least one cue. What is shown is made from its cues alone: see src/lib/captions.ts.
+  captions text check (
+    char_length(captions) <= 100000 and captions like E'WEBVTT\n%' and captions like '% --> %'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  constraint video_messages_one_content check (num_nonnulls(storage_path, body) = 1),
+  -- What is said in a video, and when.
+  constraint video_messages_words_of_video check (body is null or num_nonnulls(transcript, captions) = 0),
   -- A designee who still has a message cannot be deleted: a null in this column would show the message to all
   -- designees.
   foreign key (for_beneficiary, user_id) references public.designations (id, owner_id)
@@ -18,14 +29,14 @@ create table public.video_messages (
 create index video_messages_for_beneficiary on public.video_messages (for_beneficiary, user_id);
 create index video_messages_deliver_on on public.video_messages (deliver_on);
 alter table public.video_messages enable row level security;
-comment on table public.video_messages is 'for_beneficiary null: for everyone. deliver_on null: as soon as the memorial is visible.';
+comment on table public.video_messages is 'Videos (storage_path) and letters (body). for_beneficiary null: for everyone. deliver_on null: as soon as the memorial is visible.';
 
 call private.add_plan_part('public.video_messages', $$ 'videos', count(*) $$, p_tabs => '{messages}',
   p_file_title => $$ case when private.message_reaches(
     for_beneficiary, deliver_on, array(select private.my_designation_ids()), now()) then title end $$);
 call private.add_file_column('public.video_messages', 'storage_path', 'videos');
 
--- If a person was revoked or declined and is named again, they get back the messages that were recorded for them.
+-- If a person was revoked or declined and is named again, they get back the messages that were left for them.
 create function private.readdress_messages() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -39,8 +50,8 @@ create trigger designations_readdress_messages after insert on public.designatio
   for each row execute function private.readdress_messages();
 
 grant select, delete on public.video_messages to authenticated;
-grant insert (id, user_id, title, storage_path, for_beneficiary, deliver_on, transcript),
-      update (title, for_beneficiary, deliver_on, transcript) on public.video_messages to authenticated;
+grant insert (id, user_id, title, storage_path, body, for_beneficiary, deliver_on, transcript, captions),
+      update (title, body, for_beneficiary, deliver_on, transcript, captions) on public.video_messages to authenticated;
 grant select, insert, update, delete on public.video_messages to service_role;
 
 -- Whether a message is for one of these designations, and its date has come. Written with RETURN, which resolves its

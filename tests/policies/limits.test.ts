@@ -18,8 +18,11 @@ type Make = (owner: Person) => Row
 interface Limits {
   /** A valid row. */
   row: Make
-  /** The longest text of each column, and a minimum for text that may not be empty. */
-  texts: Record<string, { max: number; min?: number; of?: (owner: Person, length: number) => string }>
+  /** The longest text of each column, a minimum for text that may not be empty, and what else the row has to hold then. */
+  texts: Record<
+    string,
+    { max: number; min?: number; of?: (owner: Person, length: number) => string; besides?: Row }
+  >
   required?: string[]
 }
 
@@ -66,9 +69,14 @@ const limits: Record<string, Limits> = {
     texts: {
       title: { max: 120, min: 1 },
       storage_path: { max: 500, of: path('') },
+      body: { max: 20000, min: 1, besides: { storage_path: null } },
       transcript: { max: 20000 },
+      captions: {
+        max: 100000,
+        of: (_, length) => 'WEBVTT\n\n00:00.000 --> 00:01.000\n'.padEnd(length, 'x'),
+      },
     },
-    required: ['user_id', 'storage_path'],
+    required: ['user_id'],
   },
   insurance_policies: {
     row: ({ id }) => ({ user_id: id, provider: 'Harbour Mutual' }),
@@ -184,10 +192,11 @@ describe('texts', () => {
     const limit = limits[table]?.texts[column]
     if (!limit) throw new Error('no limit')
     const text = (length: number) => limit.of?.(owner, length) ?? 'x'.repeat(length)
-    const [saved] = await succeed(insert(table, { [column]: text(limit.max) }))
+    const rowWith = (value: string) => ({ ...limit.besides, [column]: value })
+    const [saved] = await succeed(insert(table, rowWith(text(limit.max))))
     expect(saved[column]).toHaveLength(limit.max)
-    await refused(insert(table, { [column]: text(limit.max + 1) }), code.check)
-    if (limit.min) await refused(insert(table, { [column]: '' }), code.check)
+    await refused(insert(table, rowWith(text(limit.max + 1))), code.check)
+    if (limit.min) await refused(insert(table, rowWith('')), code.check)
   })
 
   it('a text column keeps no U+0000, neither of a row nor of what a function is called with', async () => {
@@ -258,6 +267,7 @@ describe('rows', () => {
     const words: [string, Row][] = [
       ['funeral_plan', { disposition: 'space' }],
       ['funeral_plan', { service_type: 'loud' }],
+      ['funeral_plan', { likeness: 'perhaps' }],
       ['financial_accounts', { category: 'sock' }],
       ['home_items', { kind: 'elephant' }],
       ['estate_documents', { doc_type: 'novel' }],

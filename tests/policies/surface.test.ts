@@ -232,9 +232,9 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
   funeral_plan: {
     people: own,
     insert:
-      'completed_at disposition funeral_home music_playlist_provider music_playlist_ref obituary officiant personal_requests service_type user_id venue',
+      'completed_at disposition funeral_home likeness music_playlist_provider music_playlist_ref obituary officiant personal_requests service_type user_id venue',
     update:
-      'completed_at disposition funeral_home music_playlist_provider music_playlist_ref obituary officiant personal_requests service_type user_id venue',
+      'completed_at disposition funeral_home likeness music_playlist_provider music_playlist_ref obituary officiant personal_requests service_type user_id venue',
     service: server,
   },
   contacts: {
@@ -245,8 +245,8 @@ const tables: Record<string, { people: string; service: string } & Columns> = {
   },
   video_messages: {
     people: own,
-    insert: 'deliver_on for_beneficiary id storage_path title transcript user_id',
-    update: 'deliver_on for_beneficiary title transcript',
+    insert: 'body captions deliver_on for_beneficiary id storage_path title transcript user_id',
+    update: 'body captions deliver_on for_beneficiary title transcript',
     service: server,
   },
   insurance_policies: {
@@ -327,9 +327,9 @@ const mayBeEmpty = {
     'accepted_at address_asked_at address_confirmed_at beneficiary_user_id declined_at invited_at left_at mail_refused_at owner_name revoked_at stepped_down_at',
   first_hours: 'closed_at',
   funeral_plan:
-    'completed_at disposition funeral_home music_playlist_provider music_playlist_ref obituary officiant personal_requests service_type venue',
+    'completed_at disposition funeral_home likeness music_playlist_provider music_playlist_ref obituary officiant personal_requests service_type venue',
   contacts: 'email phone relation rsvp_status',
-  video_messages: 'deliver_on for_beneficiary transcript',
+  video_messages: 'body captions deliver_on for_beneficiary storage_path transcript',
   insurance_policies: 'agent_contact coverage_amount document_path notes policy_number',
   financial_accounts: 'account_number notes',
   home_items: 'care caretaker contact location',

@@ -546,6 +546,13 @@ describe.skipIf(!hasSql)(`sums${needsSql}`, () => {
     })
   })
 
+  it('memorial_access and plan_overview count a wish about the voice and the face as an arrangement', async () => {
+    const { client, id: user_id } = await person('Olive Owner')
+    await succeed(client.from('funeral_plan').insert({ user_id, likeness: 'no' }))
+    const { counts } = await succeed(client.rpc('plan_overview').single())
+    expect(counts).toMatchObject({ funeral_plan_saved: true, funeral_plan_completed: false })
+  })
+
   it('memorial_access and plan_overview name no date of the next review while the plan is empty, even after "Still right"', async () => {
     const { executor } = await household('open', ['executor'])
     await succeed(executor.client.rpc('confirm_plan'))

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { forgetDrafts } from '@/browser/device-storage'
 import { supabase } from '@/data/client'
 import { invokeFunction } from '@/data/functions'
+import { useUser } from '@/data/session/session'
 import { signOut } from '@/data/session/sign-out'
 import { CodedError, errorCode } from '@/lib/errors'
 import { sendCodeUnlessSent } from './email-codes'
@@ -32,6 +34,7 @@ async function isAccountGone(): Promise<boolean> {
  * although the code was right: the account then works as before
  */
 export function useDeleteAccount() {
+  const { id } = useUser()
   return useMutation({
     mutationFn: async (code: string) => {
       await invokeFunction('delete-account', { code }).catch(async (error) => {
@@ -39,6 +42,7 @@ export function useDeleteAccount() {
         if (!refusals.has(errorCode(error)) && (await isAccountGone())) return
         throw speaking.has(errorCode(error)) ? error : new CodedError('account_not_deleted')
       })
+      forgetDrafts(id)
       await signOut()
     },
     meta: {

@@ -44,6 +44,13 @@ export function needsAnother({
   return death_review === 'none' && death_certificate_path !== null
 }
 
+/** Whether those who accepted can read the plan at a moment: released, or opened by its owner. */
+export function isVisible(profile: Profile, now = new Date()): boolean {
+  if (profile.death_review !== 'approved') return !isHoldOn(profile, now)
+  const [release, openUntil] = [parseTimestamp(profile.release_at), parseTimestamp(profile.open_until)]
+  return (release !== null && release <= now) || (openUntil !== null && openUntil > now)
+}
+
 export const profileKeys = {
   all: ['profiles'] as const,
   detail: (userId: string) => [...profileKeys.all, userId] as const,

@@ -7,8 +7,8 @@ import type { Database } from '@/lib/database.types'
 type PreviewRow = Database['public']['Functions']['preview_memorial']['Returns'][number]
 
 /**
- * What one of the owner's designees can see of the plan, by the database's own rules: `message_ids` are the video
- * messages they can play, `messages_later` how many more are for them but not delivered yet.
+ * What one of the owner's designees can see of the plan, by the database's own rules: `message_ids` are the
+ * messages they can open, `messages_later` how many more are for them but not delivered yet.
  */
 export interface MemorialPreview extends PreviewRow {
   designation_id: number

@@ -108,7 +108,7 @@ function untilNextCheck({ owner, canView }: Memorial): number {
  * Records in the access history that the signed-in designee viewed a tab of a memorial, or opened one of its files.
  * Runs in the background and ignores failures, so that it never delays or blocks reading.
  * @param tab the tab's name; the database accepts only the names it knows
- * @param itemId the document, video or policy whose file was opened
+ * @param itemId the document, video, letter or policy that was opened
  * @returns whether the database refused, because the person may not read this (any more)
  */
 export async function recordView(ownerId: string, tab: string, itemId?: string): Promise<boolean> {

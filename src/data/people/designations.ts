@@ -189,7 +189,7 @@ export function useAskAddressAgain() {
 
 /**
  * Deletes a person from the list, which ends their access. A person who is no longer on it counts as deleted.
- * @throws `video_addressed` when a video message is addressed to them alone: deleting them would open it to everyone;
+ * @throws `video_addressed` when a message is addressed to them alone: deleting them would open it to everyone;
  * `plan_closed` when the policies refuse
  */
 export function useRemoveDesignation() {

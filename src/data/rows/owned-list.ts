@@ -156,15 +156,19 @@ export function useSaveRow<Row extends ListRow, Values extends object>(
   return useSaving(list, ownerId, (given: SaveRow<Row, Values>) => list.save(ownerId, given))
 }
 
-/** Deletes a row of the signed-in owner. The database queues its file for removal. */
+/**
+ * Deletes a row of the signed-in owner. The database queues its file for removal.
+ * @param title of the toast
+ */
 export function useDeleteRow<Row extends ListRow, Values extends object>(
   { keys, words, remove }: OwnedList<Row, Values>,
   ownerId: string,
+  title = words.deleted,
 ) {
   const list = useListCache<Row>(keys.ofOwner(ownerId))
   return useMutation({
     mutationFn: remove,
-    meta: { success: { title: words.deleted }, quietError: true },
+    meta: { success: { title }, quietError: true },
     onSuccess: (_nothing, id) => list.remove(id),
   })
 }

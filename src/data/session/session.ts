@@ -2,8 +2,8 @@ import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 import { forgetCopies } from '@/browser/device-storage'
 import { hasStoredSession, isSessionKey, storedUser } from '@/browser/stored-session'
-import { keepInTab, readFromTab } from '@/browser/tab-storage'
-import { isAppPath } from '@/lib/app-path'
+import { keepInTab } from '@/browser/tab-storage'
+import { RETURN_TARGET, readReturnTarget } from './return-target'
 
 /*
  * Who is signed in. The client, which tells it, is a third of what sign-in would have to load, and a person without a
@@ -107,20 +107,6 @@ export async function leave(how: Leaving, signOut: () => Promise<unknown>): Prom
   endedUserId = null
 }
 
-const RETURN_TARGET = 'heartwood.return-target'
-
-/** The page to return to, and the user whose session ended on it; null when it was opened without a session. */
-interface ReturnTarget {
-  path: string
-  userId: string | null
-}
-
-function parseReturnTarget(value: unknown): ReturnTarget | null {
-  if (typeof value !== 'object' || value === null || !('path' in value) || !('userId' in value)) return null
-  const { path, userId } = value
-  return isAppPath(path) && (userId === null || typeof userId === 'string') ? { path, userId } : null
-}
-
 /**
  * Remembers the page that a signed-out person wanted to open. takeReturnTarget ignores anything but a path of this app.
  * @param personal false for a page that reveals nothing about the person whose session may have ended here
@@ -131,7 +117,7 @@ export function setReturnTarget(path: string, { personal = true } = {}): void {
 
 /** Whether a session ended by itself in this tab, and the person has not signed in again yet. */
 export function hasSessionEnded(): boolean {
-  return readFromTab(RETURN_TARGET, parseReturnTarget)?.userId != null
+  return readReturnTarget()?.userId != null
 }
 
 /**
@@ -140,7 +126,7 @@ export function hasSessionEnded(): boolean {
  * @returns null when there is none
  */
 export function takeReturnTarget(userId: string): string | null {
-  const target = readFromTab(RETURN_TARGET, parseReturnTarget)
+  const target = readReturnTarget()
   keepInTab(RETURN_TARGET, null)
   return target && (target.userId === null || target.userId === userId) ? target.path : null
 }

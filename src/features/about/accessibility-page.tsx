@@ -44,8 +44,8 @@ export function Component() {
               program, but people who use them every day haven't tested for us yet.
             </li>
             <li>
-              Videos don't come with captions. The person who records one can add a transcript, and we suggest
-              it.
+              Not every video has captions. The person who records one can add them, from a transcript or a
+              file, and we suggest it; we don't make any ourselves.
             </li>
             <li>Documents that people upload are only as accessible as their authors made them.</li>
             <li>Payment pages belong to Stripe.</li>

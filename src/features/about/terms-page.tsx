@@ -18,7 +18,7 @@ export function Component() {
       <PageSection title={`What ${PRODUCT_NAME} is`}>
         <Paragraphs>
           <p>
-            {PRODUCT_NAME} keeps what you want your family to know: funeral wishes, documents, video messages,
+            {PRODUCT_NAME} keeps what you want your family to know: funeral wishes, documents, messages,
             contacts, insurance and accounts. You name the people who can see it after your death has been
             verified, or sooner if you choose.{name ? ` ${name} runs this service.` : ''}
           </p>

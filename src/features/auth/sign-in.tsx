@@ -4,6 +4,7 @@ import { onFirstTouch } from '@/browser/first-touch'
 import { late } from '@/browser/late'
 import { keepInTab, readFromTab, useTabDraft } from '@/browser/tab-storage'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
+import { leadsToInvitation } from '@/data/session/return-target'
 import { hasSessionEnded } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
@@ -25,6 +26,7 @@ export function SignIn() {
   const [draft, setDraft] = useSignInDraft()
   const [moved, setMoved] = useState(false)
   const [ended] = useState(hasSessionEnded)
+  const [invited] = useState(() => search.get('plan') === null && leadsToInvitation())
   const { prove, place } = useHumanCheck()
   const toCode = (email: string) => setDraft({ email, sentAt: Date.now() })
   const send = async (email: string) => {
@@ -41,7 +43,14 @@ export function SignIn() {
         />
         <div className="relative">
           {draft === null || draft.sentAt === null ? (
-            <Page title="Sign In or Sign Up" intro="We'll send you a 6-digit code to sign in">
+            <Page
+              title={invited ? 'Sign in to read your invitation' : 'Sign In or Sign Up'}
+              intro={
+                invited
+                  ? "Use the address the email came to. We'll send a 6-digit code to it."
+                  : "We'll send you a 6-digit code to sign in"
+              }
+            >
               {ended ? (
                 <Notice className="mb-5" title="You've been signed out">
                   Your session has ended. Sign in again, and we'll take you back to the page you were on.
@@ -55,7 +64,9 @@ export function SignIn() {
                 onHasCode={toCode}
               />
               <p className="mt-5 text-ink-soft">
-                {search.get('mode') === 'signup' ? (
+                {invited ? (
+                  "You'll see who named you when you enter the code. It's free."
+                ) : search.get('mode') === 'signup' ? (
                   <>
                     We'll create your account when you enter the code. <Trial />
                   </>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { useOffered } from '@/data/offered-parts'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, invitationsQuery } from '@/data/people/designations'
+import { diedExecutorsQuery, useDiedOwners } from '@/data/people/died-designees'
 import { type PlanOverview, planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
@@ -17,7 +18,7 @@ import { inPage, onDemand } from '@/ui/late'
 import { FirstHoursOffer } from './first-hours-offer'
 import { GapList, NextStep } from './gaps'
 import { PlanCardList } from './plan-card-list'
-import { gapsOf, partsBegun, shownCards } from './plan-cards'
+import { gapsOf, partsBegun, shownCards, withoutTheDead } from './plan-cards'
 import { isReviewDue, NothingMissing, ReviewDue, ReviewNote } from './plan-review'
 
 // Shown only once per account.
@@ -31,6 +32,8 @@ export function Component() {
   const user = useUser()
   const overview = useQuery(planOverviewQuery(user.id))
   const invitations = useQuery(invitationsQuery(user.id))
+  const diedOwners = useDiedOwners(user.id, invitations.data)
+  const diedExecutors = useQuery(diedExecutorsQuery(user.id, diedOwners)).data ?? 0
   const name = overview.data?.full_name
 
   return (
@@ -48,7 +51,7 @@ export function Component() {
         <PeopleYouHelp invitations={invitations.data} />
       ) : null}
       <Loaded query={overview} loading="Loading your plan" errorTitle="Unable to load your plan" cards={4}>
-        {(loaded) => <Overview overview={loaded} userId={user.id} />}
+        {(loaded) => <Overview overview={loaded} userId={user.id} diedExecutors={diedExecutors} />}
       </Loaded>
     </Page>
   )
@@ -96,8 +99,16 @@ function PeopleYouHelp({ invitations }: { invitations: Designation[] | undefined
   )
 }
 
-function Overview({ overview, userId }: { overview: PlanOverview; userId: string }) {
-  const { counts, full_name } = overview
+interface OverviewProps {
+  overview: PlanOverview
+  userId: string
+  /** How many of the owner's executors have died, as far as the owner may know; 0 until that is known. */
+  diedExecutors: number
+}
+
+function Overview({ overview, userId, diedExecutors }: OverviewProps) {
+  const { full_name } = overview
+  const counts = withoutTheDead(overview.counts, diedExecutors)
   const cards = shownCards(counts, useOffered().isOffered)
   const begun = partsBegun(counts)
   const gaps = gapsOf(counts)

@@ -32,17 +32,35 @@ const people: PlanCard = {
   },
   gap: {
     found: 'their own name',
-    missing: ({ executors }) =>
-      executors
-        ? null
+    missing: ({ executors, executors_died }) => {
+      if (executors) return null
+      return executors_died
+        ? {
+            what: 'Who will take over',
+            why: "We're sorry: your executor has died, and you've named no one else who will carry out your wishes.",
+            ask: 'who will carry out your wishes now?',
+            action: 'Name another executor',
+            to: paths.naming('executor'),
+          }
         : {
             what: 'That you chose them',
             why: 'You have no executor right now, the person who will carry out your wishes.',
             ask: 'who will carry out your wishes?',
             action: 'Name an executor',
             to: paths.adding(paths.beneficiaries),
-          },
+          }
+    },
   },
+}
+
+/** The counts of a plan without the executors who have died: they can take care of nothing. */
+export function withoutTheDead(counts: PlanCounts, executorsDied: number): PlanCounts {
+  if (executorsDied === 0) return counts
+  return {
+    ...counts,
+    executors: Math.max(0, (counts.executors ?? 0) - executorsDied),
+    executors_died: executorsDied,
+  }
 }
 
 /** The parts with a screen of their own. */

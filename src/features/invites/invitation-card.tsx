@@ -23,6 +23,7 @@ import { Notice } from '@/ui/base/notice'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { roleWords } from '@/words/roles'
+import { mayNameBack, NameBack } from './name-back'
 import { nextStepWords, stepDownWords } from './next-step-words'
 
 interface Props {
@@ -48,6 +49,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
     refetchInterval: false,
     enabled: state === 'accepted' && profile !== null && !isReleased(profile),
   })
+  const isAnnounced = circle !== null && (circle.reason ?? circle.died_opens_at) !== null
   const open = isOpen(state)
   const { id: userId } = useUser()
   const { data: afterDeath = [] } = useQuery({ ...invitationsAfterDeathQuery(userId), enabled: open })
@@ -143,6 +145,9 @@ export function InvitationCard({ invitation, highlighted }: Props) {
           </Notice>
         ) : null}
         {state === 'accepted' ? <PracticeReminder invitation={invitation} /> : null}
+        {state === 'accepted' && profile !== null && mayNameBack(invitation, profile, isAnnounced) ? (
+          <NameBack invitation={invitation} owner={owner} />
+        ) : null}
         <FailureNotice className="mt-5" title="Unable to accept invitation" problem={accept.error} />
       </Card>
       <ConfirmDialog

@@ -42,7 +42,7 @@ export function Component() {
   const { ownerId = '' } = useParams()
   const user = useUser()
   const invitations = useQuery({ ...invitationsQuery(user.id), ...rechecked })
-  const { memorial, parts, record, openFile } = useMemorial(shownParts, ownerId)
+  const { memorial, parts, record, openFile, noteOpened } = useMemorial(shownParts, ownerId)
   const canView = memorial.data?.canView
   const recordAll = useEffectEvent(() => {
     for (const { key, tab } of shownParts) if (isLegacyPart(key)) record(tab)
@@ -60,7 +60,13 @@ export function Component() {
       back={{ to: paths.invites(), label: 'Invitations' }}
     >
       {both.data ? (
-        <LegacyMemorial designation={designation} memorial={both.data[1]} parts={parts} openFile={openFile} />
+        <LegacyMemorial
+          designation={designation}
+          memorial={both.data[1]}
+          parts={parts}
+          openFile={openFile}
+          noteOpened={noteOpened}
+        />
       ) : (
         <Loaded query={both} loading="Loading the memorial" errorTitle="Unable to load memorial" cards={2}>
           {() => null}
@@ -76,9 +82,10 @@ interface LegacyMemorialProps {
   memorial: Memorial | null
   parts: readonly ReadPart[]
   openFile: ReturnType<typeof useMemorial>['openFile']
+  noteOpened: ReturnType<typeof useMemorial>['noteOpened']
 }
 
-function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemorialProps) {
+function LegacyMemorial({ designation, memorial, parts, openFile, noteOpened }: LegacyMemorialProps) {
   const state = designation && designationState(designation)
   if (state === 'revoked') return <Closed>This memorial was revoked and is no longer accessible.</Closed>
   if (state === 'stepped_down')
@@ -98,6 +105,7 @@ function LegacyMemorial({ designation, memorial, parts, openFile }: LegacyMemori
     diedOn: owner.died_on,
     look: fileLink,
     open: (...file) => openFile(tab, ...file),
+    noteOpened: (itemId) => noteOpened(tab, itemId),
   })
   return (
     <>

@@ -12,8 +12,9 @@ import { archiveName } from '@/lib/files/archive-names'
 import { PRODUCT_NAME } from '@/lib/text'
 import { planParts } from '@/parts'
 import { isReadBy } from '@/parts/kit/part'
-import { filesToExport, sizeOf } from '@/reading/export/export-files'
+import { filesToExport, sizeOf, textsToExport } from '@/reading/export/export-files'
 import type { ExportPlan } from '@/reading/export/use-zip-export'
+import { readCountry } from '@/reading/steps/countries'
 import { loadPartSteps, planSteps } from '@/reading/steps/plan-steps'
 import type { ReadPart } from '@/reading/use-plan'
 import { roleWords } from '@/words/roles'
@@ -57,8 +58,13 @@ export async function planDownload(
     certificates: certificate ? [{ path: certificate, row: { table: 'profiles', id: ownerId } }] : [],
     memories,
   })
+  const texts = textsToExport({ parts, data, files })
   const ofReader = read.filter((part) => isReadBy(part, memorial))
-  const steps = planSteps(await loadPartSteps(ofReader), { who: ownerName ?? 'your loved one' })
+  const steps = planSteps(
+    await loadPartSteps(ofReader),
+    { who: ownerName ?? 'your loved one' },
+    readCountry(),
+  )
   const tabOf = (table: string) => parts.find((part) => part.table === table)?.tab
   const name = ownerName ?? 'a loved one'
   const asRole = roleWords[role].name.toLowerCase()
@@ -79,19 +85,24 @@ export async function planDownload(
           me: reader.id,
         }),
       },
+      ...texts,
     ],
     size: sizeOf(files),
     fileName: `${archiveName(`heartwood-${name}`).replaceAll(' ', '-')}-${formatDay(new Date())}.zip`,
     words: {
       title: `${name}'s plan, as far as you can see it as ${asRole}`,
       data: 'every part of the plan that you can see',
-      files: 'any documents, insurance papers, death certificate and video messages',
+      files: 'any documents, insurance papers, death certificate, videos and letters',
       noFiles: 'There are no files for you in this plan.',
       again: `To try again, open the memorial in ${PRODUCT_NAME} and download it again.`,
     },
     onSave: () => {
       for (const tab of new Set(parts.map((part) => part.tab))) void recordView(ownerId, tab)
       if (memories.length > 0) void recordView(ownerId, 'memories')
+      for (const { row } of texts) {
+        const tab = row && tabOf(row.table)
+        if (tab) void recordView(ownerId, tab, row.id)
+      }
     },
     onFile: ({ row }) => {
       if (row === null || row.table === 'memories') return

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { typographic } from '@/lib/text'
 import { Icon, type IconName } from '@/ui/base/icons'
 import { MemorialBody, type MemorialBodyProps, StepsToRead } from './memorial-view'
@@ -10,10 +10,12 @@ interface Props extends Omit<MemorialBodyProps, 'firstDays'> {
   title: string
   /** Whether the steps are shown, which can be read and not ticked. */
   hasSteps: boolean
+  /** What is shown at the end of a step. */
+  afterStep?: ComponentProps<typeof StepsToRead>['after']
 }
 
 /** A memorial that is not a real one, in a frame that says so on every part of the screen. */
-export function FramedMemorial({ label, icon, title, hasSteps, ...memorial }: Props) {
+export function FramedMemorial({ label, icon, title, hasSteps, afterStep, ...memorial }: Props) {
   const id = useId()
   return (
     <section
@@ -37,6 +39,7 @@ export function FramedMemorial({ label, icon, title, hasSteps, ...memorial }: Pr
                     title={name}
                     owner={memorial.owner}
                     parts={parts}
+                    after={afterStep}
                     intro="One thing after another. On the day, everyone who can see a step can tick it, and sees who's doing it. Here, nothing can be ticked."
                   />
                 )

@@ -49,7 +49,7 @@ const downloadLabel = 'Download everything I can see'
 export function Component() {
   const { ownerId = '' } = useParams()
   const user = useUser()
-  const { memorial, parts, record, openFile } = useMemorial(memorialParts, ownerId)
+  const { memorial, parts, record, openFile, noteOpened } = useMemorial(memorialParts, ownerId)
   const [download, setDownload] = useState<'open' | 'closed' | null>(null)
 
   const isClosed = memorial.data !== undefined && !memorial.data?.canView
@@ -189,6 +189,7 @@ export function Component() {
       }
       memories={isReleased(owner) ? <Memories owner={owner} role={access.role} /> : undefined}
       open={openFile}
+      noteOpened={noteOpened}
       look={fileLink}
     >
       {access.canView && download === 'open' ? (

@@ -43,6 +43,8 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   onView?: (tab: string) => void
   /** Opens a file in a tab: see Shown. */
   open: (tab: string, ...file: Parameters<Shown['open']>) => Promise<string>
+  /** Records that a row of a tab was opened: see Shown. */
+  noteOpened?: (tab: string, itemId: string) => void
   /** See Shown. */
   look: Shown['look']
   /** See Shown. */
@@ -104,6 +106,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     certificate,
     onView,
     open,
+    noteOpened,
     look,
     messageIds,
     firstDays,
@@ -129,6 +132,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     diedOn: owner.died_on,
     openedAt,
     open: (...file) => open(tab, ...file),
+    ...(noteOpened ? { noteOpened: (itemId) => noteOpened(tab, itemId) } : {}),
     ...(messageIds ? { messageIds } : {}),
   })
   const tabs = [...new Set(opened.flatMap(({ facts, tab }) => (facts ? tab : [])))]

@@ -18,6 +18,7 @@ import { Page } from '@/ui/base/page'
 import { EmptyState, ErrorPanel } from '@/ui/base/states'
 import { ChoiceField } from '@/ui/forms/field'
 import { roleWords } from '@/words/roles'
+import { ObituaryDraft } from './first-days/obituary-draft'
 import { FramedMemorial } from './framed-memorial'
 import { isOpenEarly } from './memorial-view'
 import { PartTimings } from './part-timings'
@@ -190,6 +191,9 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
       icon="eye"
       title={`${owner.full_name ?? 'A loved one'}'s ${isOpenEarly(access) ? 'first hours' : 'Memorial'}`}
       hasSteps={preview.can_view || (when === 'died' && preview.parts.length > 0)}
+      afterStep={({ obituary }, read) =>
+        obituary && preview.role === 'executor' ? <ObituaryDraft owner={owner} parts={read} /> : null
+      }
       owner={owner}
       role={preview.role}
       {...access}

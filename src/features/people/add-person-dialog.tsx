@@ -32,16 +32,18 @@ interface Props {
   ownerId: string
   /** Invitations need the owner's name: if there is none, the dialog asks for it as well. */
   ownerHasName: boolean
+  /** What a link has filled in. */
+  prefilled: Partial<Pick<z.infer<typeof designationSchema>, 'person_name' | 'role'>>
   onClose: () => void
 }
 
 /** Adds a person and sends the invitation. What was typed stays until it is saved. */
-export function AddPersonDialog({ ownerId, ownerHasName, onClose }: Props) {
+export function AddPersonDialog({ ownerId, ownerHasName, prefilled, onClose }: Props) {
   const add = useAddDesignation(ownerId)
   const saveName = useSaveFirstName(ownerId)
   const sending = useForm({
     schema: ownerHasName ? withoutOwnName : withOwnName,
-    values: { person_name: '', person_email: '', role: 'beneficiary', own_name: '' },
+    values: { person_name: '', person_email: '', role: 'beneficiary', own_name: '', ...prefilled },
     send: async ({ own_name, ...person }) => {
       if (!ownerHasName) await saveName.mutateAsync({ full_name: own_name })
       const { mailError, delay } = await add.mutateAsync(person)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useHeldUntil } from '@/account/new-browser-notice'
 import {
   type DesignationState,
@@ -15,7 +16,7 @@ import {
 } from '@/data/people/designations'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { UnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
+import { UnlessFrozen, useIsFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
 import { DesignationBadge } from '@/reading/designation-badge'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
@@ -37,8 +38,14 @@ function leftWords(leftAt: string | null): string {
   return `Deleted their account on ${formatDate(leftAt)}`
 }
 
+interface Props {
+  designation: Designation
+  /** Whether the person has died, as far as the owner may know (useDiedOwners). */
+  isDead: boolean
+}
+
 /** One person: name, role, the state of the invitation, and what the owner can do about it. */
-export function DesignationRow({ designation }: { designation: Designation }) {
+export function DesignationRow({ designation, isDead }: Props) {
   const [asking, setAsking] = useState<'remove' | 'revoke' | null>(null)
   const send = useSendInvitation()
   const askAgain = useAskAddressAgain()
@@ -71,7 +78,7 @@ export function DesignationRow({ designation }: { designation: Designation }) {
                   {designation.invited_at ? 'Resend invite' : 'Send invite'}
                 </Button>
               ) : null}
-              {isUnreached && state === 'accepted' ? (
+              {isUnreached && state === 'accepted' && !isDead ? (
                 <Button
                   icon="mail"
                   busy={askAgain.isPending}
@@ -119,7 +126,24 @@ export function DesignationRow({ designation }: { designation: Designation }) {
         <p className="text-ink-soft">
           {roleWords[designation.role].name} · {history[state](designation)}
         </p>
-        {isUnreached ? (
+        {isDead && state === 'accepted' ? (
+          <p className="mt-2">
+            <strong>We're so sorry that {name} has died.</strong> When you're ready, choose someone else who
+            will be there for your own family.{' '}
+            <WhilePlanOpen>
+              <Link
+                to={
+                  designation.role === 'executor'
+                    ? paths.naming('executor')
+                    : paths.adding(paths.beneficiaries)
+                }
+              >
+                Name someone else
+              </Link>
+            </WhilePlanOpen>
+          </p>
+        ) : null}
+        {isUnreached && !isDead ? (
           <p className="mt-2">
             <strong>This address doesn't take our email.</strong> We noticed on{' '}
             {formatDate(designation.mail_refused_at)}.{' '}
@@ -129,7 +153,7 @@ export function DesignationRow({ designation }: { designation: Designation }) {
             </UnlessFrozen>
           </p>
         ) : null}
-        {state === 'accepted' ? <AddressAnswer designation={designation} /> : null}
+        {state === 'accepted' && !isDead ? <AddressAnswer designation={designation} /> : null}
         <FailureLine problem={send.error} className="mt-2">
           Unable to send invitation:
         </FailureLine>

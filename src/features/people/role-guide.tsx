@@ -6,11 +6,11 @@ import { type Role, roles, roleWords } from '@/words/roles'
 
 const explanations: Record<Role, string> = {
   executor:
-    'Carries out your wishes and settles your affairs. Can see everything in your plan, including accounts and insurance, except video messages for someone else.',
+    'Carries out your wishes and settles your affairs. Can see everything in your plan, including accounts and insurance, except messages for someone else.',
   trustee:
-    'Looks after money or property for others. Can see everything in your plan, including accounts and insurance, except video messages for someone else.',
+    'Looks after money or property for others. Can see everything in your plan, including accounts and insurance, except messages for someone else.',
   beneficiary:
-    "Someone you're leaving something to, even if it's only a message. Can see your portrait, funeral plan, music, contacts, documents and the video messages for them or for everyone, but not your accounts, your insurance or your notes about home and pets.",
+    "Someone you're leaving something to, even if it's only a message. Can see your portrait, funeral plan, music, contacts, documents and the messages for them or for everyone, but not your accounts, your insurance or your notes about home and pets.",
 }
 
 /** Explains the roles in plain words, first the one that may do most. */

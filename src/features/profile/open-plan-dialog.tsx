@@ -126,8 +126,8 @@ function whatOpens({ can_view, parts, message_ids, messages_later }: MemorialPre
     ...openedParts.flatMap((part) =>
       isReadBy(part, { canView: can_view, openParts: parts }) ? (part.gained ?? []) : [],
     ),
-    ...(message_ids.length > 0 ? [count(message_ids.length, 'video message')] : []),
+    ...(message_ids.length > 0 ? [count(message_ids.length, 'message')] : []),
   ])
-  const later = messages_later > 0 ? ` On a later day: ${count(messages_later, 'video message')}.` : ''
-  return `Sees ${opens}.${message_ids.length === 0 ? ' No video messages for them now.' : ''}${later}`
+  const later = messages_later > 0 ? ` On a later day: ${count(messages_later, 'message')}.` : ''
+  return `Sees ${opens}.${message_ids.length === 0 ? ' No messages for them now.' : ''}${later}`
 }

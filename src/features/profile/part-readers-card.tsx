@@ -16,8 +16,8 @@ export function PartReadersCard({ ownerId }: { ownerId: string }) {
   return (
     <Card title="Who can read which part">
       <p className="mb-4 max-w-prose">
-        To change this for a person, choose Preview beside their name. A video message is only for the people
-        you chose for it.
+        To change this for a person, choose Preview beside their name. A message is only for the people you
+        chose for it.
       </p>
       <Loaded
         query={allLoaded(people, chosen)}

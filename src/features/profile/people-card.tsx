@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { Profile } from '@/data/account/profiles'
+import { isVisible, type Profile } from '@/data/account/profiles'
 import { circleOf } from '@/data/people/circle'
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
@@ -12,7 +12,6 @@ import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 import { roleWords } from '@/words/roles'
-import { isVisible } from './who-sees-now'
 
 /** The people who have or could get access, each with what they can do now and a preview of what they will see. */
 export function PeopleCard({ profile }: { profile: Profile }) {

@@ -1,16 +1,9 @@
-import { isHoldOn, type Profile } from '@/data/account/profiles'
+import { isVisible, type Profile } from '@/data/account/profiles'
 import { designationState } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
-import { formatDateTime, parseTimestamp } from '@/lib/dates'
+import { formatDateTime } from '@/lib/dates'
 import { inWords } from '@/lib/text'
 import { namesInWords } from '@/words/part-choices'
-
-/** Whether those who accepted can read the plan at a moment: released, or opened by its owner. */
-export function isVisible(profile: Profile, now = new Date()): boolean {
-  if (profile.death_review !== 'approved') return !isHoldOn(profile, now)
-  const [release, openUntil] = [parseTimestamp(profile.release_at), parseTimestamp(profile.open_until)]
-  return (release !== null && release <= now) || (openUntil !== null && openUntil > now)
-}
 
 /**
  * Who can see the plan at this moment, in one sentence or two.

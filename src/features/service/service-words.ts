@@ -3,17 +3,9 @@ import type { Guest } from '@/data/service/guests'
 import type { Service } from '@/data/service/services'
 import { formatDate, parseTimestamp } from '@/lib/dates'
 import { count } from '@/lib/text'
+import { whenWords } from '@/words/service-when'
 
 type When = Pick<GuestPage, 'held_on' | 'held_at' | 'time_zone'>
-
-/** "Saturday, December 5, 2026 at 2:00 PM", which is not broken before PM: as the clock where the service is held says. */
-export function whenWords({ held_on, held_at }: Pick<When, 'held_on' | 'held_at'>): string {
-  // Read as UTC and worded in UTC, so that the clock is not turned.
-  const moment = new Date(`${held_on}T${held_at}Z`)
-  const words = (options: Intl.DateTimeFormatOptions) =>
-    moment.toLocaleString('en-US', { ...options, timeZone: 'UTC' }).replace(/\s(?=[AP]M$)/, '\u00a0')
-  return `${words({ dateStyle: 'full' })} at ${words({ timeStyle: 'short' })}`
-}
 
 /** "Eastern Time"; null for a zone that the browser does not know. */
 function zoneName(timeZone: string, moment: Date): string | null {

@@ -52,5 +52,6 @@ export const contacts = part<Contact[]>({
   facts: () => import('./facts'),
   print: () => import('./print'),
   steps: () => import('./steps'),
+  obituary: (people) => ({ people }),
   sample: () => import('./facts'),
 })

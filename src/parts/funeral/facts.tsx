@@ -4,7 +4,7 @@ import type { Tables } from '@/lib/database.types'
 import { rowFacts } from '@/parts/kit/facts'
 import { Card } from '@/ui/base/card'
 import { DescriptionList } from '@/ui/lists/description-list'
-import { dispositionWords, serviceWords } from './words'
+import { dispositionWords, likenessTitle, likenessWords, serviceWords } from './words'
 
 const wishes = [
   'disposition',
@@ -14,6 +14,7 @@ const wishes = [
   'officiant',
   'personal_requests',
   'obituary',
+  'likeness',
 ] as const
 
 /**
@@ -30,7 +31,7 @@ interface FuneralArrangementsProps {
   headingLevel?: 2 | 3
 }
 
-/** The cards Disposition, Service, Requests and Obituary notes, for the owner and for the designees. */
+/** The cards Disposition, Service, Requests, Obituary notes and the wish about the voice and face, for the owner and for the designees. */
 export function FuneralArrangements({ plan, headingLevel = 2 }: FuneralArrangementsProps) {
   return (
     <div className="grid gap-5">
@@ -56,6 +57,9 @@ export function FuneralArrangements({ plan, headingLevel = 2 }: FuneralArrangeme
       </Card>
       <Card title="Obituary notes" headingLevel={headingLevel}>
         <Text>{plan.obituary}</Text>
+      </Card>
+      <Card title={likenessTitle} headingLevel={headingLevel}>
+        <Text>{plan.likeness && likenessWords[plan.likeness]}</Text>
       </Card>
     </div>
   )

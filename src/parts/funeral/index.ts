@@ -54,5 +54,6 @@ export const funeral = part<FuneralPlan | null>({
   facts: () => import('./facts'),
   print: () => import('./print'),
   steps: () => import('./steps'),
+  obituary: (plan) => ({ notes: plan?.obituary ?? null, isWithoutService: plan?.service_type === 'none' }),
   sample: () => import('@/parts/kit/sample-plan'),
 })

@@ -1,6 +1,6 @@
 import type { FuneralPlan } from '@/data/funeral-plan'
 import { emptyNames, type Print, PrintedText, PrintedValues } from '@/parts/kit/printed'
-import { dispositionWords, serviceWords } from './words'
+import { dispositionWords, likenessTitle, likenessWords, serviceWords } from './words'
 
 export const print: Print<FuneralPlan | null> = {
   title: 'Funeral wishes',
@@ -11,12 +11,13 @@ export const print: Print<FuneralPlan | null> = {
       'Type of service': plan?.service_type && serviceWords[plan.service_type],
       Venue: plan?.venue,
       Officiant: plan?.officiant,
+      [likenessTitle]: plan?.likeness && likenessWords[plan.likeness],
     }
     const texts = { Requests: plan?.personal_requests, 'Obituary notes': plan?.obituary }
     const missing = emptyNames({ ...values, ...texts })
     const known = [values['Type of disposition'], values['Type of service']].filter(Boolean).join(', ')
     const home = values['Funeral home']
-    const isEmpty = missing.length === 7
+    const isEmpty = missing.length === 8
     return {
       isEmpty,
       summary: known || (isEmpty ? 'Nothing' : 'Some wishes'),

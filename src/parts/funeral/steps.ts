@@ -121,7 +121,7 @@ function service(plan: FuneralPlan | null, who: string): Step {
 }
 
 function obituary(plan: FuneralPlan | null, who: string): Step {
-  const step = { key: 'funeral_plan:obituary', when: 'days', rank: 50 } as const
+  const step = { key: 'funeral_plan:obituary', when: 'days', rank: 50, obituary: true } as const
   return plan?.obituary
     ? {
         ...step,

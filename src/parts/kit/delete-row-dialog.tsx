@@ -10,6 +10,8 @@ interface DeleteRowDialogProps<Row extends ListRow, Values extends object> {
   name: string
   /** What deleting it does. */
   consequence: string
+  /** The title of the toast once it is deleted; the list's own when omitted. */
+  deleted?: string | undefined
   onClose: () => void
 }
 
@@ -20,9 +22,10 @@ export function DeleteRowDialog<Row extends ListRow, Values extends object>({
   row,
   name,
   consequence,
+  deleted,
   onClose,
 }: DeleteRowDialogProps<Row, Values>) {
-  const { mutateAsync } = useDeleteRow(list, ownerId)
+  const { mutateAsync } = useDeleteRow(list, ownerId, deleted)
   return (
     <ConfirmDialog
       open

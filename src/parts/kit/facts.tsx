@@ -17,13 +17,15 @@ export interface Shown {
   open: (itemId: string, file: LinkedFile) => Promise<string>
   /** Makes a link to a file that the page itself shows a glimpse of, which is no opening and is not recorded. */
   look: (file: LinkedFile) => Promise<string>
+  /** Records that a row was opened whose words are on the page, such as a letter; left out where nothing is recorded. */
+  noteOpened?: (itemId: string) => void
   /** When the owner died, as a day; null while it is not known. */
   diedOn?: string | null
   /** When the first hours were opened in which this is read; null where the plan itself is open. */
   openedAt?: string | null
   /** What the reader can do about the dates of a life, shown beside them. */
   besideDates?: ReactNode
-  /** The ids of the reader's video messages, needed when the messages of other people are loaded, too. */
+  /** The ids of the reader's messages, needed when the messages of other people are loaded, too. */
   messageIds?: ReadonlySet<string>
   /** 3 when the part is under another level 2 heading. */
   headingLevel?: 3

@@ -37,6 +37,8 @@ interface Words<Row> {
   shortName?: (row: Row) => string
   /** What deleting a row does. */
   consequence: (row: Row) => string
+  /** The title of the toast once it is deleted; the list's own when omitted. */
+  deleted?: (row: Row) => string
 }
 
 /**
@@ -190,6 +192,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
           row={dialog.row}
           name={(words.shortName ?? words.name)(dialog.row)}
           consequence={words.consequence(dialog.row)}
+          deleted={words.deleted?.(dialog.row)}
           onClose={close}
         />
       ) : dialog ? (

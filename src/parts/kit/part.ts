@@ -40,6 +40,23 @@ interface NamedFile extends Pick<StoredFile, 'bucket' | 'path'> {
   row: string
 }
 
+/** A text that a row holds, as a file of the archive. */
+interface NamedText {
+  /** The id of its row. */
+  row: string
+  /** Its name in the archive. */
+  title: string
+  /** Its folder in the archive; null puts it beside the row's own file, under the same name. */
+  folder: string | null
+  /** ".txt" */
+  ending: string
+  text: string
+  /** What it is, for the archive's report: "a letter". */
+  about: string
+  /** Whether who saves it has opened it, as with a file. */
+  opens?: boolean
+}
+
 /** The rows of a part that is a list; the one row of any other. */
 type RowOf<Data> = Data extends readonly (infer Row)[] ? Row : object
 
@@ -114,6 +131,22 @@ interface PartFiles<Row> {
   folder: string
   /** The file of a whole row of the part's own table; null when the row names none. */
   of: (row: Row) => NamedFile | null
+  /** The text of a row that is a file there; left out where rows hold none. */
+  textOf?: (row: Row) => NamedText | null
+}
+
+/** What the parts of a plan know for an obituary. */
+export interface ObituaryFacts {
+  /** The owner's day of birth, as yyyy-MM-dd. Only the year is published. */
+  bornOn: string | null
+  /** What the owner wants to be remembered by. */
+  line: string | null
+  /** People whom the owner listed, and what they are to the owner. */
+  people: readonly { name: string; relation: string | null }[]
+  /** The owner's own notes for it. */
+  notes: string | null
+  /** Whether the owner wanted no service. */
+  isWithoutService: boolean
 }
 
 /** A part of a plan, as its index.ts describes it: nothing can be left out, and each piece takes the part's own data. */
@@ -124,6 +157,8 @@ export type PartOf<Data> = Described & {
   steps: Piece<'steps', Steps<Data>> | null
   /** Its invented data for the practice. */
   sample: Piece<'sample', Data>
+  /** What it gives to the draft of an obituary. */
+  obituary?: (data: Data) => Partial<ObituaryFacts>
 } & (
     | {
         /** Shows it on a screen, as a tab of the memorial. */
@@ -163,13 +198,14 @@ export interface Part extends Described {
   bornOn: ((data: PartData) => string | null) | undefined
   steps: Late<Steps<PartData>> | null
   sample: Late<PartData>
+  obituary: ((data: PartData) => Partial<ObituaryFacts>) | undefined
 }
 
 /** Makes a part from its description, whose pieces were checked against its data, and forgets which data that is. */
 export function part<Data>(description: PartOf<Data>): Part {
   // The only assertion of the app: a list of parts with different data can have no type that keeps them apart. It holds
   // because PartData comes from a part's query or sample alone, and reaches pieces together with that part.
-  const { facts, print, head, bornOn, steps, sample, ...described } =
+  const { facts, print, head, bornOn, steps, sample, obituary, ...described } =
     description as unknown as PartOf<PartData>
   return {
     ...described,
@@ -180,6 +216,7 @@ export function part<Data>(description: PartOf<Data>): Part {
     bornOn,
     steps: steps && late(async () => (await steps()).steps),
     sample: late(async () => (await sample()).sample),
+    obituary,
   }
 }
 

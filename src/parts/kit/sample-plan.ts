@@ -11,6 +11,7 @@ export const sample: FuneralPlan | null = {
   officiant: 'Sample officiant',
   personal_requests: "This is a sample. On the day, you'll find the funeral wishes here.",
   obituary: "This is a sample. On the day, you'll find notes for an obituary here.",
+  likeness: 'family',
   music_playlist_provider: 'Sample music service',
   music_playlist_ref: 'Sample playlist',
   completed_at: null,

@@ -46,6 +46,10 @@ export interface Step {
   letter?: LetterFacts
   /** It's done on the page of the service. */
   service?: true
+  /** A draft of it is made from the plan, on a page for executors. */
+  obituary?: true
+  /** Its words name the offices of a country, which the reader chooses. */
+  byCountry?: true
   /** The people to tell, where that is the step. */
   people?: readonly PersonToTell[]
 }

@@ -15,6 +15,12 @@ const dialogsOf = {
 /** Marks a history entry that a button made by opening a dialog: closing the dialog goes back over that entry. */
 const fromButton = 'list-dialog'
 
+/** Opens a dialog by its address, such as "?add=letter", so that closing it goes back. */
+export function useOpenDialog(): (search: string) => void {
+  const navigate = useNavigate()
+  return (search) => void navigate({ search }, { state: fromButton, preventScrollReset: true })
+}
+
 /**
  * The dialogs of a list, opened by the address: `?add`, `?edit=<id>` and `?delete=<id>`. A dialog survives a reload,
  * Back closes it, and a link can open it. A lapsed plan opens only the dialog for deleting, a frozen one none.
@@ -23,6 +29,7 @@ const fromButton = 'list-dialog'
 export function useListDialogs<Row extends { id: string }>(rows?: readonly Row[]) {
   const { search, state }: { search: string; state: unknown } = useLocation()
   const navigate = useNavigate()
+  const open = useOpenDialog()
   const possible = dialogsOf[useContext(PlanState)]
   // An open dialog keeps its row, even if the row is changed or deleted in the list or the plan closes meanwhile.
   const [shown, setShown] = useState<{ search: string; dialog: ListDialog<Row> | null } | null>(null)
@@ -41,8 +48,6 @@ export function useListDialogs<Row extends { id: string }>(rows?: readonly Row[]
     else void navigate({ search: '' }, { replace: true, preventScrollReset: true })
   }, [isClosing, wasOpenedHere, navigate])
 
-  const open = (next: string) =>
-    void navigate({ search: next }, { state: fromButton, preventScrollReset: true })
   return {
     dialog: shown?.search === search ? shown.dialog : null,
     add: () => open('?add'),

@@ -1,28 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
+import { isLetter, isVideo, type Message, type VideoMessage } from '.'
+import { CaptionsDialog } from './captions/captions-dialog'
 import {
   earliestDay,
   toVideoMessageForm,
   useSaveVideoMessage,
-  type VideoMessage,
+  type VideoMessageForm,
+  type VideoMessageInput,
   videoMessageSchema,
   videoMessages,
 } from './data'
 import { VideoFields } from './fields'
+import { LetterDialog } from './letter/letter-dialog'
 import { AddVideoDialog } from './recorder/add-video-dialog'
+import { CAPTIONS, LETTER } from './words'
 
-/** Adds a video, or edits the details of one. */
-export function VideoDialog({ row, ...props }: RowDialogProps<VideoMessage>) {
+/** Adds a video or a letter, or edits one; and the captions of a video. The address says which. */
+export function MessageDialog({ row, ...props }: RowDialogProps<Message>) {
+  const [search] = useSearchParams()
+  // A dialog stays what it was opened as, while its closing changes the address.
+  const [asked] = useState({ letter: search.get('add') === LETTER, captions: search.has(CAPTIONS) })
   // The page reads the people, and reads them again when that failed.
   const people = useQuery({ ...designationsQuery(props.ownerId), enabled: false })
-  // Until then no one can say who may receive a video.
+  // Until then no one can say who may receive a message.
   if (!people.isFetched) return null
   const shared = { ...props, people: people.data ?? null }
-  return row ? <EditVideoDialog {...shared} row={row} /> : <AddVideoDialog {...shared} />
+  if (row === null) {
+    return asked.letter ? <LetterDialog {...shared} row={null} /> : <AddVideoDialog {...shared} />
+  }
+  if (isLetter(row)) return <LetterDialog {...shared} row={row} />
+  if (!isVideo(row)) return null
+  return asked.captions ? (
+    <CaptionsDialog {...shared} video={row} />
+  ) : (
+    <EditVideoDialog {...shared} row={row} />
+  )
 }
 
-interface EditProps extends RowDialogProps<VideoMessage> {
+interface EditProps extends Omit<RowDialogProps<Message>, 'row'> {
   row: VideoMessage
   /** The designees; null when they could not be loaded. */
   people: readonly Designation[] | null
@@ -33,10 +52,10 @@ function EditVideoDialog({ people, ...props }: EditProps) {
   const { row } = props
   const { mutateAsync: save } = useSaveVideoMessage(props.ownerId)
   const earliest = earliestDay(row)
-  const editing = useRowForm(props, {
+  const editing = useRowForm<Message, VideoMessageForm, VideoMessageInput>(props, {
     list: videoMessages,
     schema: videoMessageSchema(earliest),
-    toValues: toVideoMessageForm,
+    toValues: (message) => toVideoMessageForm(message && isVideo(message) ? message : null),
     save: ({ input, loaded }) => save({ input, loaded: loaded ?? row }),
   })
   return (

@@ -7,33 +7,40 @@ import { VisibilityNote } from '@/parts/kit/visibility-note'
 import { Notice } from '@/ui/base/notice'
 import { ChoiceField, SelectField, TextArea, TextField } from '@/ui/forms/field'
 import type { Fields } from '@/ui/forms/use-form'
-import { TRANSCRIPT_LIMIT, UNTITLED, type VideoMessageForm, type VideoMessageInput } from './data'
+import {
+  type AddressedForm,
+  TRANSCRIPT_LIMIT,
+  UNTITLED,
+  type VideoMessageForm,
+  type VideoMessageInput,
+} from './data'
 import { hasEnded, personWords } from './words'
 
-interface Props {
-  form: Pick<Fields<VideoMessageForm, VideoMessageInput>, 'field' | 'values' | 'problems'>
+/** A form in which is said who receives a message, and when. */
+type Addressing = Pick<Fields<AddressedForm, object>, 'field' | 'values' | 'problems'>
+
+interface PeopleProps {
+  form: Addressing
   /** The designees; null when they could not be loaded, so that no single recipient can be chosen. */
   people: readonly Designation[] | null
   /** The designation id of the saved single recipient, who stays on the list even after being revoked. */
   savedPerson: number | null
-  earliest: string
 }
 
-/** The details of a video: its title, who receives it and when, and its transcript. */
-export function VideoFields({ form, people, savedPerson, earliest }: Props) {
-  const { field, problems } = form
-  const { audience, timing, date } = form.values
+/** Those who may be chosen. */
+function choicesOf({ people, savedPerson }: Omit<PeopleProps, 'form'>): Designation[] {
   const live = liveDesignations(people ?? [])
-  const choices = (people ?? []).filter((person) => live.includes(person) || person.id === savedPerson)
-  const person = choices.find(({ id }) => String(id) === form.values.person)
+  return (people ?? []).filter((person) => live.includes(person) || person.id === savedPerson)
+}
 
+/** Who receives a message. @param what "a video" */
+export function RecipientFields({ what, ...props }: PeopleProps & { what: string }) {
+  const { form, people } = props
+  const { field, problems } = form
+  const { audience } = form.values
+  const choices = choicesOf(props)
   return (
     <>
-      <TextField
-        label="Title"
-        hint={`So you, and later they, know which one this is. Leave blank for “${UNTITLED}”.`}
-        {...field('title')}
-      />
       <ChoiceField
         label="Who receives it?"
         options={[
@@ -45,14 +52,16 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
           },
         ]}
         {...field('audience')}
-        disabled={people === null}
+        disabled={people === null && audience !== ''}
       />
       {people === null ? (
         <Notice tone="warning" role="status" title="You can't choose who receives it right now">
           We couldn't load the people you've named.{' '}
           {audience === 'person'
             ? "It's still for the one person you chose."
-            : "It's for everyone; you can change that later, under “Edit”."}
+            : audience === 'everyone'
+              ? "It's for everyone; you can change that later, under “Edit”."
+              : 'You can write already, and choose who receives it later.'}
         </Notice>
       ) : audience === 'person' ? (
         choices.length > 0 ? (
@@ -65,11 +74,20 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
         ) : (
           <p className={problems.person ? 'font-semibold text-danger' : undefined} role="status">
             You haven't named anyone yet. Choose “Everyone” for now, and{' '}
-            <Link to={paths.beneficiaries}>name the people you trust</Link> later. You can change who receives
-            a video at any time.
+            <Link to={paths.beneficiaries}>name the people you trust</Link> later. You can change who receives{' '}
+            {what} at any time.
           </p>
         )
       ) : null}
+    </>
+  )
+}
+
+/** When a message is delivered. @param earliest the first day that may be chosen */
+export function TimingFields({ form, earliest }: { form: Addressing; earliest: string }) {
+  const { field } = form
+  return (
+    <>
       <ChoiceField
         label="When?"
         options={[
@@ -86,33 +104,71 @@ export function VideoFields({ form, people, savedPerson, earliest }: Props) {
         ]}
         {...field('timing')}
       />
-      {timing === 'date' ? (
+      {form.values.timing === 'date' ? (
         <TextField label="Date" type="date" min={earliest} max="9999-12-31" {...field('date')} />
       ) : null}
+    </>
+  )
+}
+
+/** The title of a message. @param untitled what it is called without one */
+export function TitleField({ form, untitled }: { form: Addressing; untitled: string }) {
+  return (
+    <TextField
+      label="Title"
+      hint={`So you, and later they, know which one this is. Leave blank for “${untitled}”.`}
+      {...form.field('title')}
+    />
+  )
+}
+
+/** Who will see a message, and when, as it is chosen now. */
+export function AddressNote(props: PeopleProps) {
+  const { audience, timing, date, person: id } = props.form.values
+  const person = choicesOf(props).find((choice) => String(choice.id) === id)
+  if (audience === '') return null
+  return (
+    <VisibilityNote>
+      {audience === 'person' && person && hasEnded(person)
+        ? `No one will see this: it's only for ${personWords(person)}. Choose someone else, or name ${person.person_name} again.`
+        : visibilityWords(
+            audience === 'person'
+              ? (person?.person_name ?? (props.people ? 'the person you choose' : 'one person'))
+              : null,
+            timing === 'date' ? date : null,
+          )}
+    </VisibilityNote>
+  )
+}
+
+interface VideoFieldsProps extends Omit<PeopleProps, 'form'> {
+  form: Pick<Fields<VideoMessageForm, VideoMessageInput>, 'field' | 'values' | 'problems'>
+  earliest: string
+}
+
+/** The details of a video: its title, who receives it and when, and its transcript. */
+export function VideoFields({ form, people, savedPerson, earliest }: VideoFieldsProps) {
+  const addressing = { form, people, savedPerson }
+  return (
+    <>
+      <TitleField form={form} untitled={UNTITLED} />
+      <RecipientFields {...addressing} what="a video" />
+      <TimingFields form={form} earliest={earliest} />
       <TextArea
         label="Written transcript"
         optional
-        hint="What you say in the video, for people who can't hear it or can't play it. You can add it later, under “Edit”."
+        hint="What you say in the video, for people who can't hear it or can't play it. You can add it later, under “Edit”, and make captions from it."
         rows={4}
         limit={TRANSCRIPT_LIMIT}
-        {...field('transcript')}
+        {...form.field('transcript')}
       />
-      <VisibilityNote>
-        {audience === 'person' && person && hasEnded(person)
-          ? `No one will see this: it's only for ${personWords(person)}. Choose someone else, or name ${person.person_name} again.`
-          : visibilityWords(
-              audience === 'person'
-                ? (person?.person_name ?? (people ? 'the person you choose' : 'one person'))
-                : null,
-              timing === 'date' ? date : null,
-            )}
-      </VisibilityNote>
+      <AddressNote {...addressing} />
     </>
   )
 }
 
 /**
- * Describes in one sentence who will see a video and when.
+ * Describes in one sentence who will see a message and when.
  * @param person the name of the single recipient; null for everyone
  * @param day the first day as yyyy-MM-dd; '' while none is chosen; null for the day when the plan opens
  */

@@ -1,13 +1,21 @@
 import { ownedRows } from '@/data/rows/owned-rows'
+import type { Tables } from '@/lib/database.types'
 import { paths } from '@/lib/paths'
 import { count } from '@/lib/text'
 import { missing, part, there } from '@/parts/kit/part'
-import type { VideoMessage } from './data'
+
+/** A video or a letter. */
+export type Message = Tables<'video_messages'>
+export type VideoMessage = Message & { storage_path: string }
+export type Letter = Message & { body: string }
+
+export const isVideo = (message: Message): message is VideoMessage => message.storage_path !== null
+export const isLetter = (message: Message): message is Letter => message.body !== null
 
 /** How its rows are read, by the owner and by others. */
-export const rows = ownedRows<VideoMessage>('video_messages')
+export const rows = ownedRows<Message>('video_messages')
 
-export const messages = part<VideoMessage[]>({
+export const messages = part<Message[]>({
   table: 'video_messages',
   title: 'Video Messages',
   icon: 'video',
@@ -16,8 +24,8 @@ export const messages = part<VideoMessage[]>({
   choice: null,
   tab: 'messages',
   rowName: 'title',
-  viewed: 'the list of video messages',
-  opened: (title) => `the video message${title}`,
+  viewed: 'the list of messages',
+  opened: (title) => `the message${title}`,
   words: {
     name: 'Messages',
     loading: 'Loading the messages',
@@ -26,18 +34,30 @@ export const messages = part<VideoMessage[]>({
   query: rows.query,
   state: ({ videos: all }) =>
     all
-      ? there(`${count(all, 'message')} recorded.`)
-      : missing('Nothing here yet: a few words in your own voice can mean a lot later.'),
+      ? there(`${count(all, 'message')}, to watch or to read.`)
+      : missing('Nothing here yet: a few words from you can mean a lot later.'),
   gap: null,
-  lost: ({ videos: all }) => (all ? count(all, 'video message') : null),
+  lost: ({ videos: all }) => (all ? count(all, 'message') : null),
   files: {
     folder: 'Video messages',
-    of: ({ id, title, storage_path }) => ({
-      title,
-      bucket: 'videos',
-      path: storage_path,
-      row: id,
-    }),
+    of: ({ id, title, storage_path }) =>
+      storage_path === null ? null : { title, bucket: 'videos', path: storage_path, row: id },
+    textOf: (message) => {
+      const { id: row, title, captions } = message
+      if (isLetter(message))
+        return {
+          row,
+          title,
+          folder: 'Letters',
+          ending: '.txt',
+          text: message.body,
+          about: 'a letter',
+          opens: true,
+        }
+      return captions === null
+        ? null
+        : { row, title, folder: null, ending: '.vtt', text: captions, about: 'the captions of the video' }
+    },
   },
   facts: () => import('./facts'),
   print: () => import('./print'),

@@ -1,21 +1,24 @@
 import { PRODUCT_NAME } from '@/lib/text'
 import { PrintedValues, printedList } from '@/parts/kit/printed'
-import type { VideoMessage } from './data'
+import { isLetter, type Message } from '.'
+import { LetterWords } from './letter/letter-sheet'
 import { deliveryWords, recipientWords } from './words'
 
-export const print = printedList<VideoMessage>({
-  title: 'Video messages',
+export const print = printedList<Message>({
+  title: 'Messages',
   noun: ['message'],
   none: 'There are no messages.',
   look: 'flowing',
-  intro: `You can watch the videos in ${PRODUCT_NAME}. Any transcripts are below.`,
+  intro: `You can watch videos in ${PRODUCT_NAME}. Any transcripts and letters are below.`,
   missing: (messages) => (messages.length === 0 ? ['A message'] : []),
   item: (message, { reader, people }) => {
     const isPersonal = message.for_beneficiary !== null
-    // Other people can read the owner's printed binder, so it leaves out the words of personal messages.
-    const isPrivate = reader === 'owner' && isPersonal
+    // Other people can read the owner's printed binder, so it leaves out the words of personal messages, and of those
+    // that no one is to see before their day.
+    const isPrivate = reader === 'owner' && (isPersonal || message.deliver_on !== null)
+    const letter = isLetter(message) && !isPrivate ? message : null
     return (
-      <>
+      <div className={letter ? 'binder-letter' : undefined}>
         <h3>{message.title}</h3>
         <PrintedValues
           values={
@@ -30,12 +33,17 @@ export const print = printedList<VideoMessage>({
         {message.transcript && !isPrivate ? (
           <p className="mt-3 wrap-anywhere whitespace-pre-line">{message.transcript}</p>
         ) : null}
-        {message.transcript && isPrivate ? (
+        {letter ? (
+          <div className="mt-4">
+            <LetterWords body={letter.body} />
+          </div>
+        ) : null}
+        {isPrivate && (message.transcript || message.body) ? (
           <p className="mt-3 text-ink-soft italic">
-            This transcript is private to that person, so it isn't printed.
+            {`This ${message.body ? 'letter' : 'transcript'} is ${isPersonal ? 'private to that person' : 'for a later day'}, so it isn't printed.`}
           </p>
         ) : null}
-      </>
+      </div>
     )
   },
 })

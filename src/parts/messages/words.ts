@@ -3,6 +3,11 @@ import type { Tables } from '@/lib/database.types'
 import { formatDate } from '@/lib/dates'
 import { archiveName } from '@/lib/files/archive-names'
 import { roleWords } from '@/words/roles'
+import type { VideoMessage } from '.'
+
+/** In the address of the dialogs: "?add=letter", "?edit=<id>&captions". */
+export const LETTER = 'letter'
+export const CAPTIONS = 'captions'
 
 /** A person whom an owner has named. */
 export type NamedPerson = Pick<Tables<'designations'>, 'id' | 'person_name' | 'role'> & DesignationStanding
@@ -16,30 +21,30 @@ export function personWords(person: NamedPerson): string {
   return state === 'declined' ? `${name}, who declined` : name
 }
 
-/** Describes who receives a video. */
+/** Describes who receives a message. */
 export function recipientWords(
-  video: Pick<Tables<'video_messages'>, 'for_beneficiary'>,
+  message: Pick<Tables<'video_messages'>, 'for_beneficiary'>,
   people: readonly NamedPerson[],
 ): string {
-  if (video.for_beneficiary === null) return "Everyone you've named"
-  const person = people.find(({ id }) => id === video.for_beneficiary)
+  if (message.for_beneficiary === null) return "Everyone you've named"
+  const person = people.find(({ id }) => id === message.for_beneficiary)
   if (!person) return 'Only one person'
   return `${hasEnded(person) ? "No one: it's only for" : 'Only'} ${personWords(person)}`
 }
 
-/** Whether a person declined, stepped down or was revoked, so that a video for them alone reaches no one. */
+/** Whether a person declined, stepped down or was revoked, so that a message for them alone reaches no one. */
 export function hasEnded(person: DesignationStanding): boolean {
   return liveDesignations([person]).length === 0
 }
 
-/** Describes when a video is delivered. */
+/** Describes when a message is delivered. */
 export function deliveryWords({ deliver_on }: Pick<Tables<'video_messages'>, 'deliver_on'>): string {
   return deliver_on === null ? 'As soon as the memorial opens' : `From ${formatDate(deliver_on)} on`
 }
 
 /** The stored file of a video, to play it or to save it under its title. */
 export function videoFile(
-  { storage_path, title }: Pick<Tables<'video_messages'>, 'storage_path' | 'title'>,
+  { storage_path, title }: Pick<VideoMessage, 'storage_path' | 'title'>,
   purpose: 'play' | 'save',
 ) {
   const ending = /\.\w+$/.exec(storage_path)?.[0] ?? ''

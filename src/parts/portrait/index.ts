@@ -35,6 +35,7 @@ export const portrait = part<Portrait[]>({
       path === null ? null : { title: 'Portrait', bucket: 'pictures', path, row: id },
   },
   bornOn: ([portrait]) => portrait?.born_on ?? null,
+  obituary: ([portrait]) => ({ bornOn: portrait?.born_on ?? null, line: portrait?.remembered_by ?? null }),
   head: () => import('./head'),
   steps: null,
   sample: () => import('./head'),

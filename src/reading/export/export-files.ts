@@ -26,18 +26,20 @@ export interface ExportContents {
   about: { email: string } & Readonly<Record<string, string | null>>
   data: TableRows
   files: readonly ExportFile[]
-  /** Texts made from the data, to be read at once. */
+  /** Texts from the data, to be read at once. */
   texts?: readonly ExportText[]
   words: ReportWords
   now: Date
 }
 
 /** A text in the archive. */
-interface ExportText {
+export interface ExportText {
   name: string
   /** What it is, for the report. */
   about: string
   text: string
+  /** The row that holds it, where who saves it has opened that. */
+  row?: { table: string; id: string }
 }
 
 /** All rows as JSON, with the column names of the database. */
@@ -136,6 +138,27 @@ function namedMemory({ id, author_name, picture_path: path }: FilesToExport['mem
   if (path === null) return []
   const title = `Photo from ${author_name}`
   return [{ folder: 'Memories', title, bucket: 'memories', path, row: { table: 'memories', id } }]
+}
+
+/** The texts of rows that are files of the archive: letters, and the captions beside a video. */
+export function textsToExport({
+  parts,
+  data,
+  files,
+}: Pick<FilesToExport, 'parts' | 'data'> & { files: readonly ExportFile[] }): ExportText[] {
+  const pathFor = archivePaths()
+  const pathsOf = new Map(files.map(({ path, row }) => [`${row?.table}/${row?.id}`, path]))
+  return parts.flatMap(({ table, files: named }) =>
+    (data[table] ?? []).flatMap((given) => {
+      const text = named?.textOf?.(given)
+      if (!text) return []
+      const beside = pathsOf.get(`${table}/${text.row}`)?.replace(/\.\w+$/, text.ending)
+      const { folder, title, ending } = text
+      const name = folder === null ? beside : pathFor(folder, archiveName(title), ending)
+      const row = text.opens ? { row: { table, id: text.row } } : {}
+      return name === undefined ? [] : [{ name, about: text.about, text: text.text, ...row }]
+    }),
+  )
 }
 
 /** How large files are together, in bytes, as far as Storage said. */

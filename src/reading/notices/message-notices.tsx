@@ -31,7 +31,7 @@ export function MessageCame({ ownerId, ownerName }: Props) {
         <ButtonLink to={`${paths.memorial(ownerId)}?tab=messages`}>Go to {ownerName}'s messages</ButtonLink>
       }
     >
-      Take your time. Nothing plays before you press play.
+      Take your time. Nothing plays or opens before you press it.
     </Notice>
   )
 }
@@ -53,8 +53,8 @@ export function MessageNotices(props: Props) {
       ) : null}
       {names.length > 0 ? (
         <Notice>
-          {ownerName} recorded messages that no one can watch, because they're for people who can't open this
-          plan: {inWords(names)}.
+          {ownerName} left messages that reach no one, because they're for people who can't open this plan:{' '}
+          {inWords(names)}.
         </Notice>
       ) : null}
     </div>

@@ -1,8 +1,23 @@
 import type { Step, StepsGiven } from '@/parts/kit/step'
+import { type Country, officesOf } from './countries'
 
-/** The steps that every family has, whatever a plan says. Nothing here is legal advice. */
-export function generalSteps({ who }: StepsGiven): Step[] {
+/**
+ * The steps that every family has, whatever a plan says. Nothing here is legal advice.
+ * @param country whose offices are named; null: none by name
+ */
+export function generalSteps({ who }: StepsGiven, country: Country | null): Step[] {
+  const offices = officesOf(country)
   return [
+    {
+      key: 'general:phone',
+      when: 'hours',
+      rank: 85,
+      title: "Keep the phone paid for, and don't cancel the cards yet",
+      words: [
+        `Codes for ${who}'s email, bank and photos arrive by text message. Keep the phone charged, and let its contract run for some months: a number that isn't paid for is given to someone else.`,
+        "Don't use the bank cards, and don't cancel them yet. What is paid with them shows which subscriptions, insurance and accounts there are, and the insurance for the home mustn't run out. Once the executor has told the bank, it'll say what to end and when. Only a card that's lost or stolen should be blocked at once.",
+      ],
+    },
     {
       key: 'general:leave-alone',
       when: 'hours',
@@ -10,7 +25,7 @@ export function generalSteps({ who }: StepsGiven): Step[] {
       title: 'Leave the rest alone for now',
       words: [
         'Nearly everything else can wait a few days, and nothing is lost by resting first.',
-        `Until the executor has the papers: don't pay ${who}'s debts from your own money, don't hand out belongings, don't use the bank cards, and don't cancel the phone. Codes for other accounts are often sent to it.`,
+        `Until the executor has the papers: don't pay ${who}'s debts from your own money, don't hand out belongings, and don't use the bank cards.`,
       ],
     },
     {
@@ -20,8 +35,9 @@ export function generalSteps({ who }: StepsGiven): Step[] {
       title: 'Ask for certified copies of the death certificate',
       words: [
         'Ask for about ten. Each bank, insurer and office wants its own, and more copies later take weeks.',
-        'The funeral home usually orders them. Otherwise ask the office that records deaths. Its name differs by country: the vital records office in the United States, the register office in Britain, the registrar at the town hall in much of Europe.',
+        offices.certificates,
       ],
+      byCountry: true,
     },
     {
       key: 'general:government',
@@ -30,8 +46,10 @@ export function generalSteps({ who }: StepsGiven): Step[] {
       title: 'Tell the government offices',
       words: [
         "Pension or social security, health insurance, the tax office, and the offices for the passport, driver's license and voting.",
-        `In the United States the funeral home often tells Social Security; ask if it has. In Britain the service “Tell Us Once” tells most offices. Elsewhere, ask at the town hall. Payments that arrive after the death usually have to be paid back, so leave them in the account.`,
+        ...offices.government,
+        'Payments that arrive after the death usually have to be paid back, so leave them in the account.',
       ],
+      byCountry: true,
     },
     {
       key: 'general:work',
@@ -48,8 +66,10 @@ export function generalSteps({ who }: StepsGiven): Step[] {
       rank: 50,
       title: 'Ask the credit bureaus to note the death',
       words: [
-        "It keeps strangers from opening accounts in the name of someone who has died. In the United States one bureau tells the others. In other countries a bank can tell you whether there's such an office.",
+        'It keeps strangers from opening accounts in the name of someone who has died.',
+        offices.credit,
       ],
+      byCountry: true,
     },
     {
       key: 'general:online',

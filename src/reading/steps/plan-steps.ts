@@ -6,12 +6,13 @@ import { allLoaded, asLoaded, type Loadable } from '@/ui/base/loaded'
 import { useLate } from '@/ui/late'
 import { allPieces } from '../all-pieces'
 import type { ReadPart } from '../use-plan'
+import type { Country } from './countries'
 import { generalSteps } from './general-steps'
 
 const makers = allPieces(({ steps }) => steps)
 
 /** A part whose steps can be made once its data and their code are there. */
-export interface PartWithSteps extends Pick<ReadPart, 'key' | 'tab' | 'words'> {
+export interface PartWithSteps extends Pick<ReadPart, 'key' | 'tab' | 'words' | 'steps'> {
   query: Loadable<(given: StepsGiven) => Step[]>
 }
 
@@ -43,12 +44,19 @@ export interface PlanStep extends Step {
  * What to do after a death, from a plan: in the order in which a family needs it, and only from the parts it is given, as
  * far as they are loaded.
  * @param parts the parts that the reader may see
+ * @param country whose offices are named; null: none by name
  */
-export function planSteps(parts: readonly PartWithSteps[], given: StepsGiven): PlanStep[] {
+export function planSteps(
+  parts: readonly PartWithSteps[],
+  given: StepsGiven,
+  country: Country | null = null,
+): PlanStep[] {
   const ofParts = parts.flatMap(({ key, tab, query: { data: make } }) =>
     (make?.(given) ?? []).map((step): PlanStep => ({ ...inSentences(step), part: { key, tab } })),
   )
-  const ofEveryone = generalSteps(given).map((step): PlanStep => ({ ...inSentences(step), part: null }))
+  const ofEveryone = generalSteps(given, country).map(
+    (step): PlanStep => ({ ...inSentences(step), part: null }),
+  )
   return [...ofParts, ...ofEveryone].sort(
     (one, other) => stepTimes.indexOf(one.when) - stepTimes.indexOf(other.when) || one.rank - other.rank,
   )

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FirstFrame } from '@/browser/files/first-frame'
+import { type Cue, captionsFile, parseCaptions } from '@/lib/captions'
 import { LINK_SECONDS } from '@/lib/files/storage'
 import { formatDuration } from '@/lib/text'
 import { Button } from '@/ui/base/button'
@@ -17,6 +18,8 @@ export interface VideoPlayerProps {
   makeLink: (purpose: 'play' | 'save') => Promise<string>
   /** Shown before the person presses play; null or left out for a quiet box. */
   frame?: FirstFrame | null
+  /** What is said and when, as WebVTT: the player can show it. Null or left out where there are none. */
+  captions?: string | null
   /** Shown when no link can be made. */
   noLinkTitle?: string | undefined
 }
@@ -33,7 +36,13 @@ const UNPLAYABLE = 'Unable to load video preview'
  * One video. Nothing plays before the person presses play. If the link expires meanwhile, a new one is made
  * and the video continues where it was; if that is refused because the plan was closed, the video stops and says so.
  */
-export function VideoPlayer({ title, makeLink, frame, noLinkTitle = UNPLAYABLE }: VideoPlayerProps) {
+export function VideoPlayer({
+  title,
+  makeLink,
+  frame,
+  captions = null,
+  noLinkTitle = UNPLAYABLE,
+}: VideoPlayerProps) {
   const [stage, setStage] = useState<Stage>({ name: 'waiting' })
   const video = useRef<HTMLVideoElement>(null)
   /** Where playback continues, in seconds. */
@@ -78,6 +87,7 @@ export function VideoPlayer({ title, makeLink, frame, noLinkTitle = UNPLAYABLE }
     return (
       <Playing
         title={title}
+        captions={captions}
         video={video}
         link={stage.link}
         autoPlay={stage.autoPlay}
@@ -128,6 +138,7 @@ export function VideoPlayer({ title, makeLink, frame, noLinkTitle = UNPLAYABLE }
 
 interface PlayingProps {
   title: string
+  captions: string | null
   video: RefObject<HTMLVideoElement | null>
   link: string
   autoPlay: boolean
@@ -136,14 +147,15 @@ interface PlayingProps {
   onError: () => void
 }
 
-function Playing({ title, video, link, autoPlay, from, onWaiting, onError }: PlayingProps) {
+function Playing({ title, captions, video, link, autoPlay, from, onWaiting, onError }: PlayingProps) {
   // The button that was pressed is gone, so the player takes the focus.
   useEffect(() => video.current?.focus(), [video])
-  // No captions: these are people's own recordings, and the transcript beside them says what is spoken.
-  const words = { 'aria-label': title }
+  const cues = useMemo(() => (captions === null ? null : parseCaptions(captions)), [captions])
+  const withCues = useCallback((track: HTMLTrackElement | null) => fill(track, cues ?? []), [cues])
   return (
+    // biome-ignore lint/a11y/useMediaCaption: they are the owner's to add; a transcript stands beside the player
     <video
-      {...words}
+      aria-label={title}
       ref={video}
       src={link}
       className="aspect-video w-full rounded-control bg-well print:hidden"
@@ -155,8 +167,21 @@ function Playing({ title, video, link, autoPlay, from, onWaiting, onError }: Pla
       }}
       onWaiting={onWaiting}
       onError={onError}
-    />
+    >
+      {cues === null ? null : <track ref={withCues} kind="captions" label="Captions" default />}
+    </video>
   )
+}
+
+/**
+ * Gives a track its captions, for as long as it is there. They are written from words and times alone, so it does not
+ * matter what else was in the file that they came from.
+ */
+function fill(track: HTMLTrackElement | null, cues: readonly Cue[]) {
+  if (track === null) return
+  const link = URL.createObjectURL(new Blob([captionsFile(cues)], { type: 'text/vtt' }))
+  track.src = link
+  return () => URL.revokeObjectURL(link)
 }
 
 interface FailedProps {

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Component as AppShell } from '@/app/app-shell'
+import { supabase } from '@/data/client'
 import { patterns } from '@/lib/paths'
-import { fakeSupabase, json, signIn } from '../fake-supabase'
+import { anna, fakeSupabase, json, signIn } from '../fake-supabase'
 import { renderPage } from '../render'
 
 // The strip has its own tests.
@@ -27,4 +28,36 @@ test('Escape closes the menu and gives the focus back to its button', async () =
   await user.keyboard('{Escape}')
   expect(menu).toHaveAttribute('hidden')
   expect(screen.getByRole('button', { name: 'Menu', expanded: false })).toHaveFocus()
+})
+
+test('signing out asks first while this device keeps a letter that is not saved, and then removes it', async () => {
+  const mine = `heartwood.unsaved.${anna.id}.letter.1`
+  localStorage.setItem(mine, '{}')
+  localStorage.setItem('heartwood.unsaved.another.letter.1', '{}')
+  const signedOut = vi.spyOn(supabase.auth, 'signOut').mockResolvedValue({ error: null })
+  const { user } = renderPage({ page: AppShell, pattern: patterns.settings })
+  const press = async () => {
+    const [button] = await screen.findAllByRole('button', { name: 'Sign out' })
+    if (button) await user.click(button)
+  }
+  await press()
+  const question = within(await screen.findByRole('alertdialog', { name: 'Sign out without saving?' }))
+  await user.click(question.getByRole('button', { name: 'Stay here' }))
+  expect(localStorage.getItem(mine)).toBe('{}')
+  expect(signedOut).not.toHaveBeenCalled()
+  await press()
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(signedOut).toHaveBeenCalledOnce())
+  expect(localStorage.getItem(mine)).toBeNull()
+  expect(localStorage.getItem('heartwood.unsaved.another.letter.1')).toBe('{}')
+  localStorage.clear()
+})
+
+test('signing out asks nothing while nothing is unsaved', async () => {
+  const signedOut = vi.spyOn(supabase.auth, 'signOut').mockResolvedValue({ error: null })
+  const { user } = renderPage({ page: AppShell, pattern: patterns.settings })
+  const [button] = await screen.findAllByRole('button', { name: 'Sign out' })
+  if (button) await user.click(button)
+  await waitFor(() => expect(signedOut).toHaveBeenCalledOnce())
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })

@@ -45,14 +45,22 @@ test.each(Object.values(patterns))('isGated is true for planning screens only: %
 })
 
 test.each(Object.values(patterns))('isOfAnother is true for another person’s plan only: %s', (pattern) => {
-  const { memorialPrint, memorialLetter, memorialHistory, memorialService, openFirstHours, practice } =
-    patterns
+  const {
+    memorialPrint,
+    memorialLetter,
+    memorialHistory,
+    memorialService,
+    memorialObituary,
+    openFirstHours,
+    practice,
+  } = patterns
   const ofMemorial = [
     memorial,
     memorialPrint,
     memorialLetter,
     memorialHistory,
     memorialService,
+    memorialObituary,
     openFirstHours,
   ]
   const others: string[] = [...ofMemorial, legacy, practice]

@@ -2,10 +2,14 @@ import { render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { Component as PublicFrame } from '@/app/public-frame'
+import { setReturnTarget } from '@/data/session/session'
 import { quietPaths } from '@/lib/paths'
 import { fakeSupabase, json } from '../fake-supabase'
 
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 function open(path = '/') {
   const router = createMemoryRouter([{ path, Component: PublicFrame }], { initialEntries: [path] })
@@ -43,4 +47,24 @@ test.each(quietPaths)('someone who comes to %s after a death is asked neither to
   expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(screen.queryByRole('link', { name: /Start Free Trial|Pricing|Features/ })).toBeNull()
   expect(screen.getByRole('link', { name: 'Contact' })).toBeVisible()
+})
+
+test('someone who signs in to read an invitation is asked neither to pay nor to plan', () => {
+  setReturnTarget('/invites?token=ZGVzaWduYXRpb246MQ')
+  open('/auth')
+  expect(screen.queryByRole('link', { name: /Start Free Trial|Pricing|Features/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Contact' })).toBeVisible()
+})
+
+test.each(['/contacts?token=1', '/invites', '/invites?confirm-address'])(
+  'someone who signs in to open %s sees the usual header',
+  (path) => {
+    setReturnTarget(path)
+    expect(open('/auth').getByRole('link', { name: 'Start Free Trial' })).toBeVisible()
+  },
+)
+
+test('the landing page offers a trial also to someone who came with an invitation before', () => {
+  setReturnTarget('/invites?token=ZGVzaWduYXRpb246MQ')
+  expect(open('/').getByRole('link', { name: 'Start Free Trial' })).toBeVisible()
 })

@@ -27,6 +27,7 @@ const forms: [name: string, schema: Schema, fields: Record<string, string | null
     {
       disposition: '',
       service_type: '',
+      likeness: '',
       funeral_home: null,
       venue: null,
       officiant: null,

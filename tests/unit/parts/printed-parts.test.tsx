@@ -52,7 +52,7 @@ describe('the funeral wishes on paper', () => {
       /read section 4: it says what Margaret Ellis would like.* The funeral home to call: Sample funeral home\.$/,
     )
     expect(wordsOf(printed)).toBe(
-      `Type of dispositionBurialFuneral homeSample funeral homeType of serviceCelebration of lifeVenueSample venueOfficiantSample officiantRequests${plan.personal_requests}Obituary notes${plan.obituary}`,
+      `Type of dispositionBurialFuneral homeSample funeral homeType of serviceCelebration of lifeVenueSample venueOfficiantSample officiantImitating my voice or faceOnly my family, among themselvesRequests${plan.personal_requests}Obituary notes${plan.obituary}`,
     )
   })
 
@@ -70,7 +70,7 @@ describe('the funeral wishes on paper', () => {
 
   test('that were never written down are asked of those who were closest', () => {
     const { missing, step } = funeral.print(null, given)
-    expect(missing).toHaveLength(7)
+    expect(missing).toHaveLength(8)
     expect(step).toMatch(
       /^No funeral wishes are written down here\. Ask those who were closest to Margaret Ellis/,
     )
@@ -170,7 +170,7 @@ describe('video messages on paper', () => {
     const printed = messages.print([everyone], { ...given, reader: 'owner', people: [tom] })
     expect(printed).toMatchObject({ isEmpty: false, summary: '1 message', missing: [] })
     expect(wordsOf(printed)).toBe(
-      "You can watch the videos in Heartwood. Any transcripts are below.Sample messageWho receives itEveryone you've namedWhenAs soon as the memorial opensFor all of you.",
+      "You can watch videos in Heartwood. Any transcripts and letters are below.Sample messageWho receives itEveryone you've namedWhenAs soon as the memorial opensFor all of you.",
     )
     const words = wordsOf(messages.print([personal], { ...given, reader: 'owner', people: [tom] }))
     expect(words).toContain('Who receives itOnly Tom Ellis (Executor)WhenFrom May 1, 2030 on')
@@ -187,5 +187,22 @@ describe('video messages on paper', () => {
     expect(wordsOf(messages.print([everyone], given))).toMatch(/ForEveryoneFor all of you\.$/)
     expect(wordsOf(messages.print([{ ...everyone, transcript: null }], given))).toMatch(/ForEveryone$/)
     expect(messages.print([], given).missing).toEqual(['A message'])
+  })
+
+  test('a letter is printed with its lines to whom it is for, and to the owner unless it is for one person or a later day', () => {
+    const letter = { ...message, storage_path: null, transcript: null, body: 'Dear all,\n\nThank you.' }
+    const asOwner = { ...given, reader: 'owner', people: [tom] } as const
+    const toAll = { ...letter, for_beneficiary: null }
+    const { container } = render(messages.print([toAll], asOwner).content)
+    expect(container.querySelector('.binder-letter .font-serif')?.textContent).toBe(letter.body)
+    expect(wordsOf(messages.print([letter], given))).toMatch(/ForYouDear all,\s+Thank you\.$/)
+    for (const [kept, why] of [
+      [{ ...letter, for_beneficiary: 1 }, 'private to that person'],
+      [{ ...toAll, deliver_on: '2030-05-01' }, 'for a later day'],
+    ] as const) {
+      const words = wordsOf(messages.print([kept], asOwner))
+      expect(words).toContain(`This letter is ${why}, so it isn't printed.`)
+      expect(words).not.toContain('Thank you')
+    }
   })
 })

@@ -16,6 +16,8 @@ import { RetryNotice } from '@/ui/base/loaded'
 import { PageSection } from '@/ui/base/page'
 import { SkeletonCards } from '@/ui/base/skeletons'
 import { roleWords } from '@/words/roles'
+import { CountryFrame, useCountry } from './country-choice'
+import { KeepHere } from './keep-here'
 import { SharedSteps } from './shared-steps'
 
 interface Props extends Pick<Memorial, 'owner' | 'role' | 'canViewFinances' | 'openParts'> {
@@ -30,7 +32,8 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
   const ownerId = owner.user_id
   const who = owner.full_name ?? 'your loved one'
   const withSteps = usePartSteps(parts)
-  const steps = planSteps(withSteps, { who })
+  const chosen = useCountry()
+  const steps = planSteps(withSteps, { who }, chosen.country)
   const isWhole = withSteps.every(({ query: { data } }) => data !== undefined)
   const shared = useStepMarks(ownerId, openParts, isWhole ? stepTitles(steps) : null)
   const { query } = shared
@@ -50,7 +53,7 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
     >
       <div className="mb-4 grid gap-4 empty:hidden">
         {withSteps
-          .filter(({ query: { data, error } }) => data === undefined && error !== null)
+          .filter(({ steps, query: { data, error } }) => steps && data === undefined && error !== null)
           .map(({ key, words, query: failed }) => (
             <RetryNotice
               key={key}
@@ -60,22 +63,23 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
             />
           ))}
       </div>
-      <SharedSteps
-        steps={steps}
-        shared={shared}
-        stoppedAt={owner.release_stopped_at}
-        withFinances={canViewFinances}
-        linkOf={(step) =>
-          step.service && canViewFinances
-            ? {
-                to: paths.memorialService(ownerId),
-                label: 'Arrange the service',
-                name: 'Arrange the service',
-              }
-            : letterLink(ownerId, step)
-        }
-      />
+      <CountryFrame chosen={chosen}>
+        <SharedSteps
+          steps={steps}
+          shared={shared}
+          stoppedAt={owner.release_stopped_at}
+          withFinances={canViewFinances}
+          linkOf={(step) => {
+            if (step.service && canViewFinances)
+              return linkTo(paths.memorialService(ownerId), 'Arrange the service')
+            if (step.obituary && role === 'executor' && isReleased(owner))
+              return linkTo(paths.memorialObituary(ownerId), 'Start from a draft')
+            return letterLink(ownerId, step)
+          }}
+        />
+      </CountryFrame>
       {/* What is open in the first hours may be closed at any moment, so nothing of it stays on the device. */}
+      {query.data && isReleased(owner) ? <KeepHere /> : null}
       {query.data && isReleased(owner) ? (
         <OfflineCopy
           ownerId={ownerId}
@@ -91,12 +95,14 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
           steps={steps.filter(({ key }) => !isKeptOffDevices(key))}
           marks={query.data.filter(({ step_key }) => !isKeptOffDevices(step_key))}
           // Only a whole list replaces the copy.
-          inputs={isWhole ? [query.data, ...parts.map((part) => part.query.data)] : null}
+          inputs={isWhole ? [query.data, chosen.country, ...parts.map((part) => part.query.data)] : null}
         />
       ) : null}
     </PageSection>
   )
 }
+
+const linkTo = (to: string, label: string) => ({ to, label, name: label })
 
 interface OfflineCopyProps {
   ownerId: string

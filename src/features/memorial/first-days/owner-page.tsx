@@ -12,6 +12,7 @@ import { memorialParts, usePlan } from '@/reading/use-plan'
 import { Button } from '@/ui/base/button'
 import { allLoaded, Loaded } from '@/ui/base/loaded'
 import { Page, PageSection } from '@/ui/base/page'
+import { CountryFrame, useCountry } from './country-choice'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
 const back = { to: paths.dashboard, label: 'Dashboard' }
@@ -23,6 +24,7 @@ export function Component() {
   const profile = useQuery(profileQuery(user.id))
   const overview = useQuery(planOverviewQuery(user.id))
   const parts = usePartSteps(usePlan(memorialParts, user.id))
+  const chosen = useCountry()
   const query = allLoaded(profile, overview, ...parts.map((part) => part.query))
   return (
     <Page
@@ -42,7 +44,8 @@ export function Component() {
     >
       <Loaded query={query} loading="Loading the list" errorTitle="Unable to load the list" cards={3}>
         {() => {
-          const steps = planSteps(parts, { who: profile.data?.full_name ?? 'your loved one' })
+          const who = profile.data?.full_name ?? 'your loved one'
+          const steps = planSteps(parts, { who }, chosen.country)
           const gaps = gapsByStep(steps, overview.data?.counts ?? {})
           return (
             <PageSection title="The list" titleHidden>
@@ -51,24 +54,27 @@ export function Component() {
                   ? 'Nothing important is missing from it.'
                   : `${count(gaps.size, 'thing')} your executor would have to find out alone. ${gaps.size === 1 ? "It's" : "They're"} marked below.`}
               </p>
-              <StepsList
-                steps={steps}
-                states={unmarked}
-                me={user.id}
-                act={null}
-                after={({ key }) => {
-                  const gap = gaps.get(key)
-                  return gap ? (
-                    <p className="mt-3 rounded-control bg-warning-wash px-4 py-2.5">
-                      Missing from your plan: {gap.what.charAt(0).toLowerCase() + gap.what.slice(1)}.{' '}
-                      {gap.why}{' '}
-                      <UnlessFrozen>
-                        <Link to={gap.to}>{gap.action}</Link>
-                      </UnlessFrozen>
-                    </p>
-                  ) : null
-                }}
-              />
+              <CountryFrame chosen={chosen}>
+                {' '}
+                <StepsList
+                  steps={steps}
+                  states={unmarked}
+                  me={user.id}
+                  act={null}
+                  after={({ key }) => {
+                    const gap = gaps.get(key)
+                    return gap ? (
+                      <p className="mt-3 rounded-control bg-warning-wash px-4 py-2.5">
+                        Missing from your plan: {gap.what.charAt(0).toLowerCase() + gap.what.slice(1)}.{' '}
+                        {gap.why}{' '}
+                        <UnlessFrozen>
+                          <Link to={gap.to}>{gap.action}</Link>
+                        </UnlessFrozen>
+                      </p>
+                    ) : null
+                  }}
+                />
+              </CountryFrame>
               <NoLegalAdvice />
             </PageSection>
           )

@@ -5,6 +5,7 @@ import type { Step } from '@/parts/kit/step'
 import { marking, reopening, type StepState, stateOf, undoing } from '@/reading/steps/step-state'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { DescriptionList } from '@/ui/lists/description-list'
+import { CountryChoice } from './country-choice'
 import { PeopleToTell } from './people-to-tell'
 import { byWhom, doingWords } from './who-words'
 import { WriteForm } from './write-form'
@@ -64,6 +65,7 @@ export function StepItem({ step, link, states, me, act, children }: Props) {
         ) : (
           <Content step={step} />
         )}
+        {step.byCountry && !done ? <CountryChoice title={step.title} /> : null}
         {step.people ? <PeopleToTell people={step.people} states={states} me={me} act={act} /> : null}
         {notes.length > 0 ? (
           <ul aria-label={`Notes: ${step.title}`} className="mt-3 grid gap-2">

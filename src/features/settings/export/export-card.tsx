@@ -41,7 +41,7 @@ export function ExportCard() {
         </Way>
         <Way
           title="With documents and videos"
-          text="One zip file with the data, the same data as spreadsheet tables (CSV), and all your documents, insurance papers, death certificates and videos."
+          text="One zip file with the data, the same data as spreadsheet tables (CSV), and all your documents, insurance papers, death certificates, videos and letters."
         >
           <EverythingExport account={user} />
         </Way>

@@ -7,8 +7,8 @@ import { readOwnerData } from '@/data/rows/all-of-owner'
 import type { SessionUser } from '@/data/session/session'
 import { formatDay } from '@/lib/dates'
 import { PRODUCT_NAME } from '@/lib/text'
-import { planTables } from '@/parts'
-import { exportJson, sizeOf } from '@/reading/export/export-files'
+import { planParts, planTables } from '@/parts'
+import { exportJson, sizeOf, textsToExport } from '@/reading/export/export-files'
 import type { ExportPlan } from '@/reading/export/use-zip-export'
 import { ownFiles } from './own-files'
 
@@ -39,12 +39,13 @@ export async function planExport(account: SessionUser, signal: AbortSignal): Pro
     about: about(account),
     data,
     files,
+    texts: textsToExport({ parts: planParts, data, files }),
     size: sizeOf(files),
     fileName: `heartwood-everything-${formatDay(new Date())}.zip`,
     words: {
       title: 'everything, with files',
       data: 'everything you entered, and the history of your plan',
-      files: 'your documents, insurance papers, death certificates and videos',
+      files: 'your documents, insurance papers, death certificates, videos and letters',
       noFiles: 'There are no files in your plan.',
       again: `To try again, open Settings in ${PRODUCT_NAME} and make a new archive.`,
     },

@@ -3,7 +3,7 @@ import { keepInTab, readFromTab } from '@/browser/tab-storage'
 import type { FuneralPlanForm } from '@/data/save-funeral-plan'
 import { Constants } from '@/lib/database.types'
 
-const { disposition_type, service_type } = Constants.public.Enums
+const { disposition_type, service_type, likeness_wish } = Constants.public.Enums
 
 const formSchema = z.object({
   disposition: z.enum([...disposition_type, '']),
@@ -13,6 +13,7 @@ const formSchema = z.object({
   officiant: z.string(),
   personal_requests: z.string(),
   obituary: z.string(),
+  likeness: z.enum([...likeness_wish, '']),
 }) satisfies z.ZodMiniType<FuneralPlanForm>
 
 const draftSchema = z.object({

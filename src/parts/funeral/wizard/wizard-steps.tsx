@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { type FuneralPlanForm, funeralPlanLimits } from '@/data/save-funeral-plan'
 import { Constants, type Enums } from '@/lib/database.types'
-import { ChoiceField, TextArea, type TextAreaProps, TextField } from '@/ui/forms/field'
+import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import type { Fields } from '@/ui/forms/use-form'
 import { formValues } from '@/ui/forms/use-versioned-form'
-import { dispositionWords, serviceWords } from '../words'
+import { dispositionWords, likenessWords, serviceWords } from '../words'
 
 const dispositionHints: Record<Enums<'disposition_type'>, string> = {
   burial: 'Your body is laid in a grave or a tomb.',
@@ -33,6 +33,11 @@ const services = Constants.public.Enums.service_type.map((value) => ({
   hint: serviceHints[value],
 }))
 
+const likenesses = Constants.public.Enums.likeness_wish.map((value) => ({
+  value,
+  label: likenessWords[value],
+}))
+
 const unknownLabel = "I don't know yet"
 
 type Field = keyof FuneralPlanForm
@@ -49,19 +54,6 @@ interface Step {
 }
 
 const readers = "Only the people you've named can see this: after your death, or sooner if you choose."
-
-/** A step that asks for one long text. */
-function textStep(
-  title: string,
-  name: 'personal_requests' | 'obituary',
-  words: Pick<TextAreaProps, 'label' | 'rows' | 'hint'>,
-): Omit<Step, 'note'> {
-  return {
-    title,
-    fields: [name],
-    content: (field) => <TextArea optional limit={funeralPlanLimits[name]} {...words} {...field(name)} />,
-  }
-}
 
 /** The wizard's steps, in order. */
 export const steps: readonly Step[] = [
@@ -115,19 +107,42 @@ export const steps: readonly Step[] = [
     note: readers,
   },
   {
-    ...textStep('Personal Requests', 'personal_requests', {
-      label: 'Special requests',
-      rows: 6,
-      hint: "Anything that matters to you: readings, flowers or none, clothes, who should speak, where you'd like your ashes to go.",
-    }),
+    title: 'Personal Requests',
+    fields: ['personal_requests', 'likeness'],
+    content: (field) => (
+      <>
+        <TextArea
+          optional
+          limit={funeralPlanLimits.personal_requests}
+          label="Special requests"
+          rows={6}
+          hint="Anything that matters to you: readings, flowers or none, clothes, who should speak, where you'd like your ashes to go."
+          {...field('personal_requests')}
+        />
+        <ChoiceField
+          label="May anyone imitate your voice or face?"
+          hint="From recordings, a computer can make someone who has died speak in a video, or answer messages. This is a wish that your family will read. It can't stop strangers."
+          options={likenesses}
+          unknownLabel={unknownLabel}
+          {...field('likeness')}
+        />
+      </>
+    ),
     note: readers,
   },
   {
-    ...textStep('Your Story', 'obituary', {
-      label: 'Obituary notes',
-      rows: 10,
-      hint: "An obituary tells the story of a person's life. Notes are enough: people, places, work, what you loved.",
-    }),
+    title: 'Your Story',
+    fields: ['obituary'],
+    content: (field) => (
+      <TextArea
+        optional
+        limit={funeralPlanLimits.obituary}
+        label="Obituary notes"
+        rows={10}
+        hint="An obituary tells the story of a person's life. Notes are enough: people, places, work, what you loved."
+        {...field('obituary')}
+      />
+    ),
     note: `${readers} They may use it for a published obituary, so leave out what should stay private.`,
   },
 ]
@@ -146,6 +161,7 @@ export const toValues = formValues<FuneralPlanForm>({
   officiant: '',
   personal_requests: '',
   obituary: '',
+  likeness: '',
 })
 
 /** Finds the first field with a problem, and its step; null when there is none. */

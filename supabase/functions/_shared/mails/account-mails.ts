@@ -64,7 +64,7 @@ export const accountMails = {
   ),
   account_deleted: mail(toOwner({}), () => [
     'Your Heartwood account was deleted',
-    `You asked us to delete your account, and confirmed with a code sent to this address. We've deleted everything in it: your plan, your documents, your video messages and your certificates. We can't bring any of it back.`,
+    `You asked us to delete your account, and confirmed with a code sent to this address. We've deleted everything in it: your plan, your documents, your messages and your certificates. We can't bring any of it back.`,
     `Everyone who had accepted your invitation has been told that your plan no longer exists. If you had a membership, it's canceled.`,
     { heading: "If it wasn't you" },
     `Whoever did this has access to your email. Please secure your email account.`,

@@ -22,12 +22,12 @@ export const roleWords: Record<Role, RoleWords> = {
     withArticle: 'a trustee',
     short: 'Helps manage plans and sensitive information',
     plain:
-      'Once the plan is open to you, you can see everything in it, including the financial accounts and life insurance, except video messages for someone else. That lets you help put things in order.',
+      'Once the plan is open to you, you can see everything in it, including the financial accounts and life insurance, except messages for someone else. That lets you help put things in order.',
   },
   executor: {
     withArticle: 'an executor',
     short: 'Full access to manage everything',
     plain:
-      'Once the plan is open to you, you can see everything in it, including the financial accounts and life insurance, except video messages for someone else. That lets you carry it out.',
+      'Once the plan is open to you, you can see everything in it, including the financial accounts and life insurance, except messages for someone else. That lets you carry it out.',
   },
 }

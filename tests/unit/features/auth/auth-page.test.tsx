@@ -57,6 +57,35 @@ test('the sign-in page shows the words of the specification in both steps', asyn
     expect(screen.getByRole('button', { name })).toBeVisible()
 })
 
+describe('someone who was invited', () => {
+  test.each(['/invites?token=ZGVzaWduYXRpb246MQ', '/invites?designation=1'])(
+    'reads on the sign-in page, coming from %s, what to do and no name, and nothing is asked of the server',
+    async (path) => {
+      const calls = fakeSupabase({ 'POST auth/otp': sent })
+      setReturnTarget(path)
+      const { user } = open()
+      expect(await screen.findByRole('heading', { name: 'Sign in to read your invitation' })).toBeVisible()
+      expect(screen.getByText(/Use the address the email came to/)).toBeVisible()
+      expect(screen.getByText(/You'll see who named you when you enter the code/)).toBeVisible()
+      // Whoever is not signed in could guess the number in the link.
+      expect(calls).toEqual([])
+      await toCodeStep(user)
+      expect(screen.getByRole('heading', { name: 'Enter Code' })).toBeVisible()
+    },
+  )
+
+  test.each([
+    ['/invites', patterns.auth],
+    ['/contacts?token=1', patterns.auth],
+    ['/invites?token=1', '/auth?mode=signup&plan=annual'],
+  ])('is not greeted as one when sign-in leads elsewhere: from %s at %s', async (path, at) => {
+    fakeSupabase({ 'POST rpc/billing_enabled': json(true) })
+    setReturnTarget(path)
+    open(at)
+    expect(await screen.findByRole('heading', { name: 'Sign In or Sign Up' })).toBeVisible()
+  })
+})
+
 describe('address', () => {
   test('the email address on the sign-in page is refused beside the field when it is invalid, and keeps what was typed', async () => {
     const calls = fakeSupabase({})

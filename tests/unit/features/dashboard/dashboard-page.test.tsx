@@ -46,7 +46,9 @@ test('the dashboard greets by full name and counts invitations that were not rev
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Margaret Ellis' })).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Invites 2' })).toHaveAttribute('href', '/invites')
   expect(screen.getByText(/You have an invitation to answer/)).toBeVisible()
-  expect(calls.map(({ route }) => route).sort()).toEqual(['GET designations', 'POST rpc/plan_overview'])
+  // The profiles are those of the people who named the owner: whether one of them has died.
+  const routes = ['GET designations', 'GET profiles', 'POST rpc/plan_overview']
+  expect(calls.map(({ route }) => route).sort()).toEqual(routes)
 })
 
 test('the dashboard lists every part of the plan with a link to its screen', async () => {
@@ -333,4 +335,21 @@ test('the dashboard has no card for Health & Care where it is not offered', asyn
   open()
   await cardOf('Contacts')
   expect(screen.queryByText('Health & Care')).toBeNull()
+})
+
+test('the dashboard tells an owner whose executor has died so, and asks only where someone has named them too', async () => {
+  const mine = { id: 2, owner_id: 'simon', accepted_at: '2026-11-01T10:00:00Z' }
+  const calls = fakeSupabase({
+    'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1 }),
+    'GET designations': json([{ ...invitation, ...mine }]),
+    'HEAD designations': () => new Response(null, { headers: { 'content-range': '*/1' } }),
+    'GET profiles': json([
+      { user_id: 'simon', death_review: 'approved', release_at: '2026-11-10T10:00:00Z' },
+    ]),
+    'POST rpc/my_first_hours': json({ circle: [], closed_by_names: [] }),
+  })
+  open()
+  expect(await screen.findByText(/your executor has died/)).toBeVisible()
+  const asked = calls.filter(({ route }) => route === 'HEAD designations').map(({ url }) => url.searchParams)
+  expect(asked.map((search) => search.get('beneficiary_user_id'))).toEqual(['in.(simon)'])
 })

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { foundWithoutGaps, gapsOf, partsBegun, shownCards } from '@/features/dashboard/plan-cards'
+import {
+  foundWithoutGaps,
+  gapsOf,
+  partsBegun,
+  shownCards,
+  withoutTheDead,
+} from '@/features/dashboard/plan-cards'
 
 const all = shownCards({}, () => true)
 const people = all.find(({ key }) => key === 'people')
@@ -60,4 +66,26 @@ test('what an executor finds in a plan without gaps names every part that could 
 test('a part of the plan counts as begun once it holds something, the people included', () => {
   expect(partsBegun({})).toBe(0)
   expect(partsBegun({ people: 1, contacts: 2, funeral_plan_saved: 1 })).toBe(3)
+})
+
+describe('executors who have died', () => {
+  const gapOf = (executors: number, died: number) =>
+    gapsOf(withoutTheDead({ executors }, died)).find(({ to }) => to.startsWith('/beneficiaries'))
+
+  test('an owner whose only executor has died is asked to name another', () => {
+    expect(gapOf(1, 1)).toMatchObject({
+      action: 'Name another executor',
+      to: '/beneficiaries?add=executor',
+      why: expect.stringContaining('your executor has died'),
+    })
+  })
+
+  test('an owner with another executor, or whose executor lives, misses none', () => {
+    expect(gapOf(2, 1)).toBeUndefined()
+    expect(gapOf(1, 0)).toBeUndefined()
+  })
+
+  test('an owner who named no executor is asked for one without a word about a death', () => {
+    expect(gapOf(0, 0)).toMatchObject({ action: 'Name an executor', why: expect.not.stringMatching(/died/) })
+  })
 })

@@ -223,7 +223,7 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [
     event('file_opened', { ...edith, detail: { section: 'messages', title: 'For all' } }),
-    'Edith Moor (executor) opened the video message “For all”.',
+    'Edith Moor (executor) opened the message “For all”.',
   ],
   [
     event('file_opened', { ...edith, detail: { section: 'accounts', title: 'Harbour Mutual' } }),

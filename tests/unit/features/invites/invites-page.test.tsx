@@ -1,9 +1,10 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RequireSession } from '@/app/require-session'
 import { designationKeys } from '@/data/people/designations'
 import { takeReturnTarget } from '@/data/session/session'
 import { Component as InvitesPage } from '@/features/invites/invites-page'
+import { mayNameBack } from '@/features/invites/name-back'
 import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
 import { fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
@@ -49,7 +50,7 @@ test('a refused decline is reported in the dialog alone', async () => {
 })
 
 describe('stepping down', () => {
-  const accepted = { ...invitation, accepted_at: '2026-11-02T10:00:00+00:00' }
+  const accepted = { ...invitation, accepted_at: '2025-11-02T10:00:00+00:00' }
   const at = '2026-11-03T10:00:00+00:00'
   const steppedDown = { ...accepted, revoked_at: at, stepped_down_at: at }
   const open = (lists: object[][], profile: object, answer: Routes[string] = json(null)) => {
@@ -177,7 +178,7 @@ describe('address', () => {
 })
 
 describe('accepted', () => {
-  const accepted = { ...invitation, accepted_at: '2026-11-02T10:00:00+00:00' }
+  const accepted = { ...invitation, accepted_at: '2025-11-02T10:00:00+00:00' }
   const practice = (id: string, rest: object = {}) => ({
     id,
     owner_id: invitation.owner_id,
@@ -315,5 +316,80 @@ describe('another account', () => {
     renderPage({ page: InvitesPage, pattern: patterns.invites, at: { ...at, search: '?token=x' } })
     expect(await screen.findByText(/Part of the link is missing/)).toBeVisible()
     expect(screen.queryByRole('button', button)).toBeNull()
+  })
+})
+
+describe('naming the owner too', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const accepted = { ...invitation, owner_name: 'Paul Ellis', accepted_at: daysAgo(1) }
+  const link = { name: 'Name Paul Ellis as yours too' }
+  const trial = { status: 'trialing' }
+
+  /** The page, with the people whom the reader named and their membership. */
+  const open = (
+    given: {
+      named?: object[]
+      profile?: object
+      premium?: boolean
+      subscription?: object[]
+      card?: object
+    } = {},
+  ) => {
+    const { named = [], profile = {}, premium = true, subscription = [trial], card = accepted } = given
+    fakeSupabase({
+      'GET designations': (call) =>
+        json(call.url.searchParams.get('owner_id')?.startsWith('eq') ? named : [card])(call),
+      'GET practices': json([]),
+      'GET profiles': json([{ ...profileOf(invitation.owner_id), ...profile }]),
+      'GET subscriptions': json(subscription),
+      'POST rpc/has_premium': json(premium),
+      'POST rpc/billing_enabled': json(true),
+    })
+    return renderPage({ page: InvitesPage, pattern: patterns.invites })
+  }
+  const paul = {
+    ...accepted,
+    owner_id: 'anna',
+    person_name: 'paul ellis',
+    status: 'invited',
+    accepted_at: null,
+  }
+
+  test('whoever accepted is offered to name the owner as theirs too', async () => {
+    open()
+    expect(await screen.findByRole('link', link)).toHaveAttribute('href', '/beneficiaries?add=1')
+    expect(screen.queryByText(/trial/)).toBeNull()
+  })
+
+  test('whoever has no plan yet reads what naming the owner begins', async () => {
+    open({ subscription: [] })
+    expect(await screen.findByRole('link', link)).toBeVisible()
+    expect(screen.getByText(/begins a plan of your own, and its 7-day free trial/)).toBeVisible()
+  })
+
+  test.each([
+    ['who named them already', { named: [paul] }],
+    ['whose membership has ended', { premium: false }],
+    ['while a death certificate is being reviewed', { profile: { death_review: 'pending' } }],
+    ['after the death was verified', { profile: { death_review: 'approved', is_deceased: true } }],
+    ['who accepted long ago', { card: { ...accepted, accepted_at: daysAgo(31) } }],
+    ['who declined', { card: { ...accepted, accepted_at: null, declined_at: daysAgo(1) } }],
+    ['who has not answered yet', { card: { ...accepted, accepted_at: null } }],
+  ])('naming the owner too is not offered to someone %s', async (_, given) => {
+    const { queryClient } = open(given)
+    expect(await screen.findByRole('heading', { name: 'Paul Ellis' })).toBeVisible()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.queryByRole('link', link)).toBeNull()
+  })
+
+  test('naming the owner too is offered again once the person named was revoked', async () => {
+    open({ named: [{ ...paul, revoked_at: daysAgo(0) }] })
+    expect(await screen.findByRole('link', link)).toBeVisible()
+  })
+
+  test('naming the owner too is not suggested while the first hours are open or announced', () => {
+    const living = { death_review: 'none', is_deceased: false } as const
+    expect(mayNameBack(accepted, living, false)).toBe(true)
+    expect(mayNameBack(accepted, living, true)).toBe(false)
   })
 })

@@ -51,6 +51,7 @@ const plan = {
   venue: 'The boathouse',
   officiant: null,
   personal_requests: null,
+  likeness: null,
   obituary: null,
   music_playlist_provider: 'Spotify',
   music_playlist_ref: 'https://open.spotify.com/playlist/1',
@@ -64,6 +65,8 @@ const video = {
   for_beneficiary: 7,
   deliver_on: null,
   transcript: null,
+  body: null,
+  captions: null,
   created_at: '2026-11-01T10:00:00+00:00',
   updated_at: '2026-11-01T10:00:00+00:00',
 }

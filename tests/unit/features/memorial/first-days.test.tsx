@@ -330,6 +330,22 @@ describe('steps', () => {
   })
 })
 
+test('the list "What to do now" names the offices of the country that the reader chooses, on this device from then on', async () => {
+  const { user, unmount } = open(marksTable().routes)
+  const offices = 'Tell the government offices'
+  const field = { name: `Where did they live? ${offices}` }
+  expect((await itemOf(offices)).queryByText(/Social Security/)).toBeNull()
+  await user.selectOptions((await itemOf(offices)).getByRole('combobox', field), 'United States')
+  expect((await itemOf(offices)).getByText(/Social Security first/)).toBeVisible()
+  expect((await itemOf(/credit bureaus/)).getByText(/Equifax, Experian or TransUnion/)).toBeVisible()
+  unmount()
+  open(marksTable().routes)
+  expect((await itemOf(offices)).getByRole('combobox', field)).toHaveValue('us')
+  await waitFor(() => expect(JSON.stringify(localStorage)).toContain('Social Security first'))
+  await user.selectOptions((await itemOf(offices)).getByRole('combobox', field), '')
+  expect((await itemOf(offices)).queryByText(/Social Security/)).toBeNull()
+})
+
 describe('people', () => {
   test('the people to tell can be shared out, called with one press, and ticked off; how many are left is said', async () => {
     const { table, routes } = marksTable()
@@ -370,6 +386,18 @@ describe('people', () => {
     expect(await screen.findByText(/^2 of 2 people still to tell/)).toBeVisible()
     await waitFor(() => expect(unsentMarks(anna.id)).toEqual([]))
   })
+})
+
+test.each([
+  ['executor', 1],
+  ['trustee', 0],
+])('the list "What to do now" leads executors alone to a draft of the obituary: %s', async (role, links) => {
+  open({ ...marksTable().routes, 'POST rpc/memorial_access': json({ ...access, role }) })
+  const step = await itemOf('Write an obituary, if you want one')
+  const found = step.queryAllByRole('link', { name: /^Start from a draft/ })
+  expect(found.map((link) => link.getAttribute('href'))).toEqual(
+    Array(links).fill(`/memorial/${ownerId}/obituary`),
+  )
 })
 
 test('a letter is made from the plan, to print or to copy', async () => {

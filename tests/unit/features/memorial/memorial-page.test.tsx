@@ -55,6 +55,7 @@ const musicOnly = {
   officiant: null,
   personal_requests: null,
   obituary: null,
+  likeness: null,
   music_playlist_provider: 'Spotify',
   music_playlist_ref: 'https://open.spotify.com/playlist/1',
   completed_at: null,
@@ -76,6 +77,8 @@ const message = {
   for_beneficiary: 7,
   deliver_on: null,
   transcript: 'Water the roses.',
+  body: null,
+  captions: null,
   ...at,
 }
 const contact = { email: null, phone: null, relation: null, invitee: false, rsvp_status: null, ...at }
@@ -667,6 +670,45 @@ describe('messages', () => {
   })
 })
 
+describe('letters', () => {
+  const letter = { ...message, id: 'l1', storage_path: null, transcript: null, body: 'Dear Ben,\n\nbe well.' }
+
+  test('the memorial’s letters are closed until their reader opens them, which the history hears of, and are printed alone', async () => {
+    const print = vi.spyOn(window, 'print').mockReturnValue()
+    const { views, user } = open({ 'GET video_messages': json([letter]) }, 'messages')
+    const closed = await screen.findByRole('button', { name: 'Open About the garden' })
+    expect(screen.getByRole('listitem')).toHaveTextContent('About the gardenFor you')
+    expect(screen.queryByText(/be well/)).toBeNull()
+    expect(views()).toEqual([{ owner_id: ownerId, section: 'messages' }])
+    await user.click(closed)
+    expect(screen.getByText(/be well/).textContent).toBe(letter.body)
+    await waitFor(() =>
+      expect(views()).toContainEqual({ owner_id: ownerId, section: 'messages', item_id: 'l1' }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Print this letter: About the garden' }))
+    expect(print).toHaveBeenCalledOnce()
+    expect(document.querySelector('body > .letter-sheet')).toHaveTextContent(
+      'About the gardenDear Ben, be well.',
+    )
+  })
+
+  test('the memorial asks again what is open when the opening of a letter is refused', async () => {
+    const { calls, user } = open(
+      {
+        'GET video_messages': json([letter]),
+        'POST rpc/record_view': (call) =>
+          (JSON.stringify(call.body).includes('item_id') ? refusal('HW006') : json(null, 200))(call),
+      },
+      'messages',
+    )
+    const asked = () => calls.filter(({ route }) => route === 'POST rpc/memorial_access').length
+    const closed = await screen.findByRole('button', { name: 'Open About the garden' })
+    const before = asked()
+    await user.click(closed)
+    await waitFor(() => expect(asked()).toBeGreaterThan(before))
+  })
+})
+
 describe('messages that come on a later day', () => {
   const released = { ...submitted, death_review: 'approved', is_deceased: true, release_at: at.created_at }
   const notice = (rest: object) =>
@@ -696,7 +738,7 @@ describe('messages that come on a later day', () => {
     openWith({ reaching_no_one: ['Dora Hill', 'Ben Hill'] })
     expect(
       await screen.findByText(
-        /no one can watch, .* people who can't open this plan: Dora Hill and Ben Hill\.$/,
+        /messages that reach no one, .* people who can't open this plan: Dora Hill and Ben Hill\.$/,
       ),
     ).toBeVisible()
   })

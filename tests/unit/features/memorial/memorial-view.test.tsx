@@ -16,6 +16,8 @@ const message = {
   for_beneficiary: 7,
   deliver_on: null,
   transcript: null,
+  body: null,
+  captions: null,
   created_at: '2026-11-01T10:00:00+00:00',
   updated_at: '2026-11-01T10:00:00+00:00',
 }

@@ -49,6 +49,8 @@ const message = (id: string, title: string) => ({
   for_beneficiary: null,
   deliver_on: null,
   transcript: null,
+  body: null,
+  captions: null,
   ...at,
 })
 
@@ -228,3 +230,24 @@ test('the preview offers a retry when it cannot be loaded', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('The boathouse')).toBeVisible()
 })
+
+test.each([
+  ['executor', 1],
+  ['beneficiary', 0],
+])(
+  'the preview of the time after the death shows executors alone the draft of the obituary: %s',
+  async (role, drafts) => {
+    const person = { ...edith, role }
+    const { user } = open({
+      'GET designations': json([person]),
+      'POST rpc/preview_memorial': json({ ...everything, role, can_view: true }),
+      'GET portraits': json([
+        { id: 'p1', born_on: '1948-03-03', remembered_by: 'Room for one more.', picture_path: null, ...at },
+      ]),
+    })
+    await user.click(await screen.findByRole('radio', { name: 'After my death is verified' }))
+    expect(await screen.findByText('Write an obituary, if you want one')).toBeVisible()
+    expect(screen.queryAllByText('The draft that executors can start from')).toHaveLength(drafts)
+    expect(screen.queryAllByText(/Anna Berg, born in 1948, died on \[day of death\]/)).toHaveLength(drafts)
+  },
+)

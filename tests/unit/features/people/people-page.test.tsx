@@ -248,7 +248,7 @@ test('removing a person with a video message addressed to them is refused in the
   await user.click(await screen.findByRole('button', { name: 'Remove Simon Berg' }))
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: 'Remove' }))
-  expect(await question.findByText(/A video message is addressed to this person/)).toBeVisible()
+  expect(await question.findByText(/A message is addressed to this person/)).toBeVisible()
   expect(screen.queryByText('Error', { selector: '[data-title]' })).toBeNull()
 })
 
@@ -345,4 +345,101 @@ test('executors come first, and people whose access was revoked are folded away'
   expect(screen.getByText('Gordon Price')).not.toBeVisible()
   await user.click(screen.getByText('1 person whose access you revoked'))
   expect(screen.getByText('Gordon Price')).toBeVisible()
+})
+
+describe('links to "Add Person"', () => {
+  const invitation = { ...simon, id: 12, owner_id: 'paul', owner_name: 'Paul Ellis', role: 'trustee' }
+  const accepted = { ...invitation, accepted_at: '2026-11-01T10:00:00Z' }
+  const form = async (at: string, invitations: Answer) => {
+    fakeSupabase({
+      ...loaded,
+      'GET designations': (call) =>
+        call.url.searchParams.get('owner_id')?.startsWith('eq') ? json([])(call) : invitations(call),
+      'GET profiles': named,
+    })
+    open(at)
+    const dialog = within(await screen.findByRole('dialog'))
+    return {
+      name: dialog.getByLabelText<HTMLInputElement>('Full Name').value,
+      email: dialog.getByLabelText<HTMLInputElement>('Email Address').value,
+      role: dialog.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)?.value,
+    }
+  }
+
+  test('an owner whose invitation was accepted is filled in, with the role they gave and without an address', async () => {
+    expect(await form('/beneficiaries?add=12', json([accepted]))).toEqual({
+      name: 'Paul Ellis',
+      email: '',
+      role: 'trustee',
+    })
+  })
+
+  test.each([
+    ['?add', json([accepted])],
+    ['?add=13', json([accepted])],
+    ['?add=12', json([invitation])],
+    ['?add=12', refusal('42501', 403)],
+    ['?add=Paul', json([accepted])],
+  ])('the link %s fills in no one else', async (search, invitations) => {
+    expect(await form(`/beneficiaries${search}`, invitations)).toEqual({
+      name: '',
+      email: '',
+      role: 'beneficiary',
+    })
+  })
+
+  test('a link asks for an executor', async () => {
+    expect((await form('/beneficiaries?add=executor', json([]))).role).toBe('executor')
+  })
+})
+
+describe('someone named who has died', () => {
+  const accepted = { ...simon, beneficiary_user_id: 'simon', accepted_at: '2026-11-01T10:00:00Z' }
+  const plan = {
+    ...accepted,
+    id: 20,
+    owner_id: 'simon',
+    owner_name: 'Simon Berg',
+    person_name: 'Margaret Ellis',
+  }
+  const released = { user_id: 'simon', death_review: 'approved', release_at: '2026-11-10T10:00:00Z' }
+  const list = (invitations: object[], profile: object) => {
+    fakeSupabase({
+      ...loaded,
+      'GET designations': (call) =>
+        json(call.url.searchParams.get('owner_id')?.startsWith('eq') ? [accepted] : invitations)(call),
+      'GET profiles': (call) =>
+        json(call.url.searchParams.has('user_id', `eq.${owner.id}`) ? { user_id: owner.id } : [profile])(
+          call,
+        ),
+    })
+    return open()
+  }
+  const words = /We.re so sorry that Simon Berg has died/
+
+  test('an owner who was named by their executor, and whose plan is open now, is offered to name another', async () => {
+    list([plan], released)
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Name someone else' })).toHaveAttribute(
+      'href',
+      '/beneficiaries?add=executor',
+    )
+  })
+
+  test.each([
+    [
+      'named the owner, but whose plan is not released yet',
+      [plan],
+      { ...released, release_at: '2999-01-01T00:00:00Z' },
+    ],
+    ['named the owner and lives', [plan], { ...released, death_review: 'none', release_at: null }],
+    ['never named the owner', [], released],
+    ['named the owner, who has not accepted', [{ ...plan, accepted_at: null }], released],
+    ['named the owner and revoked it', [{ ...plan, revoked_at: '2026-11-02T10:00:00Z' }], released],
+  ])('an owner reads nothing of the death of someone who %s', async (_, invitations, profile) => {
+    const { queryClient } = list(invitations, profile)
+    expect(await screen.findByRole('heading', { name: 'Simon Berg' })).toBeVisible()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.queryByText(words)).toBeNull()
+  })
 })

@@ -57,7 +57,7 @@ describe('owner', () => {
       'Music',
       'Beneficiaries and trustees',
       'People to tell',
-      'Video messages',
+      'Messages',
       'Life insurance',
       'Financial accounts',
       'Wills and trusts',
@@ -121,6 +121,8 @@ describe('owner', () => {
       for_beneficiary,
       deliver_on: null,
       transcript: `Words of ${id}.`,
+      body: null,
+      captions: null,
       ...times,
     })
     fakeSupabase({
@@ -134,7 +136,7 @@ describe('owner', () => {
     // Tom has not answered yet: on paper he is no one who could open the plan.
     expect(screen.getByText(/accept the invitation if they haven't yet/)).toBeVisible()
     expect(screen.getByText('Someone who has accepted your invitation and can open this plan')).toBeVisible()
-    const messages = within(section('Video messages'))
+    const messages = within(section('Messages'))
     expect(messages.getByText('Words of a.')).toBeVisible()
     expect(messages.queryByText('Words of b.')).toBeNull()
     expect(messages.getByText('Only Tom Ellis (Executor)')).toBeVisible()

@@ -89,8 +89,8 @@ describe('lifting', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Open your plan now?' }))
     const gains = within(await dialog.findByRole('list', { name: 'Who will see what' }))
     expect(gains.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Ed Berg (Executor)Sees your funeral plan and music, documents, contacts, financial accounts, portrait, life insurance, home and pets, and 2 video messages. On a later day: 1 video message.',
-      'Bea Berg (Beneficiary)Sees your funeral plan and music, documents, contacts, and portrait. No video messages for them now.',
+      'Ed Berg (Executor)Sees your funeral plan and music, documents, contacts, financial accounts, portrait, life insurance, home and pets, and 2 messages. On a later day: 1 message.',
+      'Bea Berg (Beneficiary)Sees your funeral plan and music, documents, contacts, and portrait. No messages for them now.',
     ])
     expect(
       dialog.getByText(/^Ivan Moss \(Trustee\) hasn't accepted .* can't see anything yet\./),

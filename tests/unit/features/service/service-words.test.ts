@@ -12,10 +12,10 @@ import {
   mapLink,
   takenWords,
   whenAndZoneWords,
-  whenWords,
   zoneChoices,
   zoneWords,
 } from '@/features/service/service-words'
+import { whenWords } from '@/words/service-when'
 
 const guest = (changes: Partial<Guest> = {}): Guest => ({
   id: 'g',

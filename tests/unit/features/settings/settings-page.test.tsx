@@ -212,7 +212,7 @@ describe('deletion', () => {
     expect((await sure.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
       'your funeral plan',
       '1 contact',
-      '1,200 video messages',
+      '1,200 messages',
       '2 documents',
       "your list of 2 people you've named; we'll email the ones who have accepted",
       "your role in another person's plan; they won't be able to reach you through us anymore",

@@ -15,6 +15,7 @@ const plan: FuneralPlan = {
   officiant: null,
   personal_requests: 'No lilies.',
   obituary: null,
+  likeness: null,
   music_playlist_provider: null,
   music_playlist_ref: null,
   completed_at: null,
@@ -47,7 +48,7 @@ describe('steps', () => {
   test.each([
     [1, 'Final Disposition', ['Disposition type', 'Funeral home (optional)']],
     [2, 'Service Details', ['Type of service', 'Venue (optional)', 'Officiant (optional)']],
-    [3, 'Personal Requests', ['Special requests (optional)']],
+    [3, 'Personal Requests', ['Special requests (optional)', 'May anyone imitate your voice or face?']],
     [4, 'Your Story', ['Obituary notes (optional)']],
   ])(
     'the steps of the funeral plan form show step %i as "%s" with its fields and buttons',
@@ -101,6 +102,7 @@ describe('saving', () => {
       officiant: null,
       personal_requests: null,
       obituary: null,
+      likeness: null,
     })
   })
 

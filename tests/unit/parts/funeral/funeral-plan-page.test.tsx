@@ -15,6 +15,7 @@ const plan: FuneralPlan = {
   officiant: null,
   personal_requests: 'Colours, please.\nCoffee afterwards.',
   obituary: null,
+  likeness: null,
   music_playlist_provider: 'Spotify',
   music_playlist_ref: 'https://open.spotify.com/playlist/1',
   completed_at: '2026-11-02T10:00:00+00:00',
@@ -38,9 +39,23 @@ test('the funeral plan page shows every card, with "Not specified" for open choi
     expect(screen.getByRole('heading', { name })).toBeVisible()
   for (const words of ['Cremation', 'Celebration of life', 'The boathouse', /Coffee afterwards/])
     expect(screen.getByText(words)).toBeVisible()
-  expect(screen.getAllByText('Not specified')).toHaveLength(3)
+  expect(screen.getAllByText('Not specified')).toHaveLength(4)
   expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/funeral/edit')
 })
+
+test.each([
+  ['no', 'No, please no one'],
+  ['family', 'Only my family, among themselves'],
+  ['yes', 'Yes, my family may decide'],
+] as const)(
+  'the funeral plan page shows the wish "%s" about the voice and the face',
+  async (likeness, words) => {
+    fakeSupabase({ 'GET funeral_plan': json({ ...plan, likeness }) })
+    open()
+    expect(await screen.findByRole('heading', { name: 'Imitating my voice or face' })).toBeVisible()
+    expect(screen.getByText(words)).toBeVisible()
+  },
+)
 
 test('a playlist in the funeral plan is a link that names its site and sends no referrer', async () => {
   fakeSupabase({ 'GET funeral_plan': json(plan) })

@@ -9,6 +9,7 @@ const values = {
   officiant: '',
   personal_requests: '',
   obituary: '',
+  likeness: '',
 } as const
 const draft = { version: '2026-11-01T10:00:00Z', saved: { ...values, funeral_home: '' }, values }
 

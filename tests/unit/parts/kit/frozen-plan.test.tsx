@@ -112,7 +112,7 @@ const offered: Record<string, (string | RegExp)[]> = {
   [patterns.funeral]: ['Print', /^Open the playlist/],
   [patterns.funeralEdit]: ['View plan'],
   [patterns.contacts]: ['Export CSV', /^[\d-]+$/, /@/],
-  [patterns.videos]: [/^Refresh/, /^Play /],
+  [patterns.videos]: [/^Refresh/, /^Play /, /^Print this letter/],
   [patterns.portrait]: [],
   [patterns.insurance]: [/^Open document/],
   [patterns.accounts]: [],

@@ -18,6 +18,8 @@ const video: VideoMessage = {
   for_beneficiary: 7,
   deliver_on: '2030-06-15',
   transcript: null,
+  body: null,
+  captions: null,
   created_at: '2026-11-01T10:00:00+00:00',
   updated_at: '2026-11-01T10:00:00+00:00',
 }

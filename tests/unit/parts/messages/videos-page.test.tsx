@@ -26,6 +26,8 @@ const video: VideoMessage = {
   for_beneficiary: 7,
   deliver_on: '2040-06-15',
   transcript: null,
+  body: null,
+  captions: null,
   created_at: '2026-11-01T10:00:00+00:00',
   updated_at: '2026-11-01T10:00:00+00:00',
 }
@@ -69,7 +71,7 @@ beforeEach(() => {
 describe('list', () => {
   test('the list of video messages shows a message while it is empty', async () => {
     open([])
-    expect(await screen.findByRole('heading', { name: 'No videos yet' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeVisible()
   })
 
   test('the list of video messages offers a retry when it cannot be loaded', async () => {

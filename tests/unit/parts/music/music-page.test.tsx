@@ -15,6 +15,7 @@ const plan: FuneralPlan = {
   officiant: null,
   personal_requests: null,
   obituary: null,
+  likeness: null,
   music_playlist_provider: 'Spotify',
   music_playlist_ref: 'https://open.spotify.com/playlist/1',
   completed_at: '2026-11-02T10:00:00+00:00',

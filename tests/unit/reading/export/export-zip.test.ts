@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readStoredFile, type StoredFile } from '@/data/files/downloads'
 import { ownFiles } from '@/features/settings/export/own-files'
 import type { Tables } from '@/lib/database.types'
+import { planParts } from '@/parts'
+import { textsToExport } from '@/reading/export/export-files'
 import { makeExportZip, type ZipProgress } from '@/reading/export/export-zip'
 import { readCsv } from '../../read-csv'
 import { readZip } from '../../read-zip'
@@ -86,6 +88,8 @@ const video = (title: string, n: number) => ({
   for_beneficiary: null,
   deliver_on: null,
   transcript: null,
+  body: null,
+  captions: null,
   ...times,
 })
 
@@ -125,7 +129,7 @@ function zip(data: OwnerData, inStorage: StoredFile[] = []) {
   return {
     files,
     ...makeExportZip(
-      { about, words, data, files, now },
+      { about, words, data, files, texts: textsToExport({ parts: planParts, data, files }), now },
       { signal: leave.signal, onProgress, onFile: ({ path }) => void begun.push(path) },
     ),
   }
@@ -256,6 +260,38 @@ describe('files', () => {
     ])
     expect(older?.slice(1, 3)).toEqual([null, null])
     expect(read('report.txt')).toContain('All files are here and complete: 7 of 7.')
+  })
+
+  test('letters are texts of the zip, and the captions of a video lie beside it under its name', async () => {
+    storage = { 'owner/1.webm': text('one'), 'owner/2.webm': text('two') }
+    const captions = 'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nHello.\n'
+    const letter = (title: string, id: string) => ({
+      ...video(title, 9),
+      id,
+      storage_path: null,
+      body: `Dear all,\n\n${title}.`,
+    })
+    const { names, read } = await unzipped({
+      ...nothing,
+      video_messages: [
+        letter('For: all', 'a'),
+        letter('for all', 'b'),
+        video('Same', 1),
+        { ...video('Same', 2), captions },
+      ],
+    })
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'Letters/For all.txt',
+        'Letters/for all (2).txt',
+        'Video messages/Same (2).webm',
+        'Video messages/Same (2).vtt',
+      ]),
+    )
+    expect(names).not.toContain('Video messages/Same.vtt')
+    expect(read('Letters/For all.txt')).toBe('Dear all,\n\nFor: all.')
+    expect(read('Video messages/Same (2).vtt')).toBe(captions)
+    expect(read('report.txt')).toContain('- Letters/For all.txt: a letter.')
   })
 
   test('files in the export zip are all included except those that cannot be downloaded, which the report names', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type PlanPart, planParts } from '@/parts'
 import { isReadBy } from '@/parts/kit/part'
 import { stepTimes } from '@/parts/kit/step'
+import { type Country, countries, keepCountry, readCountry } from '@/reading/steps/countries'
 import { letterLink } from '@/reading/steps/letter'
 import { loadPartSteps, planSteps, stepTitles, usePartSteps } from '@/reading/steps/plan-steps'
 import { memorialParts } from '@/reading/use-plan'
@@ -51,6 +52,7 @@ describe('steps', () => {
       'Call the funeral home: Sample funeral home',
       'Margaret Ellis wished to be buried',
       "Tell the people on Margaret Ellis's list",
+      "Keep the phone paid for, and don't cancel the cards yet",
       'Leave the rest alone for now',
     ])
   })
@@ -97,7 +99,7 @@ describe('steps', () => {
       ...readPart(part, undefined),
       query: { data: undefined, error: null, isFetching: true, refetch: async () => {} },
     }))
-    expect(planSteps(loading, who).map(({ part }) => part)).toEqual(Array(7).fill(null))
+    expect(planSteps(loading, who).map(({ part }) => part)).toEqual(Array(8).fill(null))
   })
 
   test('the steps of a plan on a page are there once their code is', async () => {
@@ -114,6 +116,52 @@ describe('steps', () => {
         for (const text of texts) expect(text).not.toMatch(/null|undefined|^\s*$/)
       }
     }
+  })
+})
+
+describe('the offices in the steps', () => {
+  const wordsIn = (country: Country | null) =>
+    planSteps(emptyPlan, who, country).map(({ key, words }) => ({ key, words: words.join(' ') }))
+  const named = /Social Security|Tell Us Once|Service Canada|Australian Death|Department of Social/
+
+  test.each(countries)('the steps of a plan name the offices of one country: %s', (country) => {
+    const text = wordsIn(country)
+      .map(({ words }) => words)
+      .join(' ')
+    expect(text.match(new RegExp(named, 'g'))).toHaveLength(1)
+    const changed = wordsIn(country).filter(({ key, words }, n) => {
+      expect(wordsIn(null)[n]?.key).toBe(key)
+      return words !== wordsIn(null)[n]?.words
+    })
+    expect(changed.map(({ key }) => key)).toEqual([
+      'general:certificates',
+      'general:government',
+      'general:credit',
+    ])
+  })
+
+  test('the steps of a plan name no office of a country as long as none was chosen', () => {
+    expect(JSON.stringify(planSteps(emptyPlan, who))).not.toMatch(named)
+  })
+
+  test('the steps of a plan mark those whose words depend on the country', () => {
+    const marked = planSteps(emptyPlan, who).filter(({ byCountry }) => byCountry)
+    expect(marked.map(({ key }) => key)).toEqual([
+      'general:certificates',
+      'general:government',
+      'general:credit',
+    ])
+  })
+
+  test('the country that was chosen is kept on the device, and anything else there is none', () => {
+    expect(readCountry()).toBeNull()
+    keepCountry('gb')
+    expect(readCountry()).toBe('gb')
+    keepCountry(null)
+    expect(readCountry()).toBeNull()
+    localStorage.setItem('heartwood.country', '"atlantis"')
+    expect(readCountry()).toBeNull()
+    localStorage.removeItem('heartwood.country')
   })
 })
 

@@ -1,0 +1,67 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { isReleased, profileKeys } from '@/data/account/profiles'
+import { supabase } from '@/data/client'
+import { designationState } from './designation-state'
+import { type Designation, designationKeys } from './designations'
+
+/*
+ * Couples name each other. Whether someone whom the owner named has died is told to the owner only where that person had
+ * named the owner too and the plan was released: the owner has then read so in our email and in the memorial. Nothing else
+ * is asked of the database than what the owner may read as one who was named.
+ */
+
+/** Which of these people have died: their deaths were verified and their plans released to the signed-in person. */
+function diedQuery(userId: string, ownerIds: readonly string[]) {
+  return queryOptions({
+    queryKey: [...profileKeys.all, 'died', userId, ownerIds],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const { data } = await supabase
+        .from('profiles')
+        .select('user_id, death_review, release_at')
+        .in('user_id', ownerIds)
+        .abortSignal(signal)
+        .throwOnError()
+      return data.filter((profile) => isReleased(profile)).map(({ user_id }) => user_id)
+    },
+    enabled: ownerIds.length > 0,
+  })
+}
+
+/**
+ * The accounts of people who named the signed-in owner too and whose plans were released after their deaths; none until
+ * that is known.
+ * @param invitations the signed-in person's; undefined until they were read
+ */
+export function useDiedOwners(userId: string, invitations: Designation[] | undefined): readonly string[] {
+  const accepted = invitations?.filter((invitation) => designationState(invitation) === 'accepted') ?? []
+  const ownerIds = [...new Set(accepted.map(({ owner_id }) => owner_id))].sort()
+  return useQuery(diedQuery(userId, ownerIds)).data ?? []
+}
+
+/** Whether this person, whom the owner named and who accepted, has died. */
+export function hasDied(
+  person: Pick<Designation, 'beneficiary_user_id'>,
+  diedOwners: readonly string[],
+): boolean {
+  return person.beneficiary_user_id !== null && diedOwners.includes(person.beneficiary_user_id)
+}
+
+/** How many executors of the signed-in owner have died, as far as the owner may know. Asked only where someone has died. */
+export function diedExecutorsQuery(userId: string, diedOwners: readonly string[]) {
+  return queryOptions({
+    queryKey: [...designationKeys.ofOwner(userId), 'died-executors', diedOwners],
+    queryFn: async ({ signal }): Promise<number> => {
+      const { count } = await supabase
+        .from('designations')
+        .select('id', { count: 'exact', head: true })
+        .eq('owner_id', userId)
+        .eq('role', 'executor')
+        .in('beneficiary_user_id', diedOwners)
+        .is('revoked_at', null)
+        .abortSignal(signal)
+        .throwOnError()
+      return count ?? 0
+    },
+    enabled: diedOwners.length > 0,
+  })
+}
