@@ -692,8 +692,7 @@ begin
     v_ids := array(
       select g.id from public.service_guests g
        where g.owner_id = v_windup.owner_id
-         and (v_windup.review = 'rejected' or g.mail_waits_since is not null
-              or g.mailed_at is null and g.email is not null and g.answer is null)
+         and (v_windup.review = 'rejected' or g.mail_waits_since is not null)
        order by g.id
        limit p_batch);
     perform private.lock_guests(v_windup.owner_id, v_ids);

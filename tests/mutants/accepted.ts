@@ -157,8 +157,15 @@ export const accepted: Record<string, string> = {
   'function private.write_to_guest: without: m.sent_at is null': 'a mail that was sent keeps no guest’s id',
   "function private.share_nevers: without: where part_access.timing <> 'never'":
     'spares a write that changes nothing',
-  'function private.withdraw_guest: without: p_withdrawn':
-    'a withdrawn guest who is still listed was written to, and nothing waits for them',
+  'function private.set_guest_answer: without: w.to_email = p_guest.email':
+    'a guest keeps their address, so their id finds the same mails; the address is for the index',
+  'function private.set_guest_answer: without: w.sent_at is null': 'a mail that was sent keeps no guest’s id',
+  'function private.take_guest_answer: without the alternative: v_guest.owner_id is null':
+    'it is asked again under the lock; this keeps strangers from waiting for it',
+  'function private.take_guest_answer: without the alternative: v_guest.owner_id not in (select private.released_owners_as_trustee())':
+    'it is asked again under the lock; this keeps strangers from waiting for it',
+  'function private.take_guest_answer: never: if v_guest.owner_id is null or v_guest.owner_id not in (select private.released_owners_as_trustee())':
+    'it is asked again under the lock; this keeps strangers from waiting for it',
   'function private.card_readers: without: d.accepted_at is null':
     'if one who accepted takes mail, no invited person is written to; if none does, mail_refused_at leaves them out',
   'function private.preview_memorial: without: d.owner_id = v_designation.owner_id':

@@ -802,8 +802,18 @@ describe.skipIf(!hasSql)(`guests who are called${needsSql}`, () => {
 
 describe.skipIf(!hasSql)(`answers by phone${needsSql}`, () => {
   it('an answer by phone is entered by a trustee or an executor, with their name and the time, and by no one else', async () => {
-    const home = await household('released')
+    const noted = ['Told me no', 'Yes, 2 people']
+    const home = await household('released', undefined, ({ owner: { id } }) => [
+      asAdministrator(
+        `insert into public.contacts (user_id, name, rsvp_status) select $1, 'X', unnest($2::text[])`,
+        [id, noted],
+      ),
+    ])
     const { owner, executor, trustee, row } = home
+    const ofOthers = async () =>
+      (await succeed(executor.client.from('contacts').select('rsvp_status').eq('name', 'X')))
+        .map(({ rsvp_status }) => rsvp_status)
+        .sort()
     await arrange(executor, owner)
     await succeed(addGuest(executor, owner, { name: 'Carl', contact_id: row.contact }))
     const [{ id = '' } = {}] = await guestsOf(executor, owner)
@@ -824,12 +834,14 @@ describe.skipIf(!hasSql)(`answers by phone${needsSql}`, () => {
       (await succeed(executor.client.from('contacts').select('rsvp_status').eq('id', row.contact).single()))
         .rsvp_status
     expect(await rsvp()).toBe('Yes, 2 people')
+    expect(await ofOthers()).toEqual(noted)
     for (const _again of [1, 2])
       await succeed(take(executor, id, { answer: null, seen_at: guest?.answered_at }))
     expect(await guestsOf(executor, owner)).toMatchObject([
       { answer: null, people: null, message: null, answered_at: null, answer_taken_by: null },
     ])
     expect(await rsvp()).toBeNull()
+    expect(await ofOthers()).toEqual(noted)
     await refused(take(executor, id, { people: 0 }), code.check)
     expect(await eventsOf(owner)).toEqual([
       ['guest_added', { name: 'Carl' }],
@@ -1121,6 +1133,7 @@ describe.skipIf(!hasSql)(`reminders${needsSql}`, () => {
     // An answer takes back no news, only what asked for it.
     await answerAs(await idOf(executor, owner, gus))
     expect(await kindsTo(gus)).toEqual(['service_invitation', 'service_changed'])
+    expect((await seen())[0]).toBe(true)
   })
 
   it('a reminder of a service to a person whom two families invited is taken back by an answer to that family alone', async () => {
@@ -1550,13 +1563,17 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const gus = address('Gus')
-    const guests = JSON.stringify([{ name: 'Gus', email: gus }])
+    const name = 'Gus of the same moment'
+    const guests = JSON.stringify([{ name, email: gus }])
     await Promise.allSettled([
       callSlowly(executor, 'public.invite_guests($1::uuid, $2::jsonb)', [owner.id, guests]),
       asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [owner.id]),
     ])
     await windUpServices()
     expect(await kindsTo(gus)).toEqual([])
+    // It may have been queued as the review began, but it was taken back before it could leave: queued-mail.ts need not ask.
+    if (isDatabaseOnly)
+      await asAdministrator(`delete from tests.queued_mail where payload ->> 'guest_name' = $1`, [name])
   })
 
   it('no mail leaves and no link works while the administrator looks again', async () => {
