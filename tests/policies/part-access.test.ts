@@ -272,8 +272,16 @@ describe.each([...states, ...early])('while the plan is %s', (state) => {
       for (const [choice, bucket, path] of files)
         expect([path, await opens(who, bucket, `${owner.id}/${path}`)]).toEqual([path, now.includes(choice)])
       const stored = await succeed(who.client.rpc('stored_files', { owner_id: owner.id }))
-      expect(stored.map(({ path }) => path.slice(37)).filter((path) => path.includes('/'))).toEqual(
-        files.filter(([choice]) => now.includes(choice)).map(([, , path]) => path),
+      expect(
+        stored
+          .map(({ path }) => path.slice(37))
+          .filter((path) => path.includes('/'))
+          .sort(),
+      ).toEqual(
+        files
+          .filter(([choice]) => now.includes(choice))
+          .map(([, , path]) => path)
+          .sort(),
       )
       for (const tab of tabsOf(choices)) {
         const { error } = await who.client.rpc('record_view', { owner_id: owner.id, section: tab })

@@ -188,7 +188,7 @@ const presses: Record<string, Press> = {
     page: InvitesPage,
     pattern: patterns.invites,
     routes: {
-      'GET designations': json([{ ...simon, owner_id: 'other', accepted_at: '2026-11-02T10:00:00+00:00' }]),
+      'GET designations': json([{ ...simon, owner_id: 'other', accepted_at: '2026-01-02T10:00:00+00:00' }]),
       'GET practices': json([]),
       'GET profiles': json([profile]),
     },
