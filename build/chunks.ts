@@ -19,11 +19,11 @@ function rootsOf(id: string, get: GetModule): string[] {
   return [...importers].filter((one) => get(one)?.isEntry || get(one)?.dynamicImporters.length)
 }
 
-/** Whether the frame or at least half of the pages in it import a module. */
+/** Whether the frame or more than half of the pages in it import a module. */
 function isOfMost(roots: readonly string[], get: GetModule): boolean {
   const pages = get(screens)?.dynamicallyImportedIds
   if (!pages?.includes(frame)) throw new Error(`${screens} no longer imports ${frame}`)
-  return roots.includes(frame) || pages.filter((page) => roots.includes(page)).length * 2 >= pages.length
+  return roots.includes(frame) || pages.filter((page) => roots.includes(page)).length * 2 > pages.length
 }
 
 /** Whether one of these is a page before sign-in: the entry imports it once it is wanted. */

@@ -1,4 +1,4 @@
-import { forgetDrafts } from '@/browser/device-storage'
+import { forgetDrafts } from '@/browser/unsaved'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 
 interface Props {

@@ -1,4 +1,3 @@
-import { formatDateTime } from '@/lib/dates'
 import { supportEmail } from '@/lib/env'
 import { errorCode, propertyOf } from '@/lib/errors'
 import { count } from '@/lib/text'
@@ -38,9 +37,11 @@ export const refusals: Record<string, Refusal> = {
   HW006: notAllowed,
   HW007: {
     sentence: (seconds) =>
-      seconds
-        ? `You can't submit another certificate yet: one you submitted for this person wasn't accepted, or you've submitted several today. You can submit one from ${formatDateTime(new Date(Date.now() + seconds * 1000).toISOString())}. Anyone else they've named can submit one now.`
-        : "You can't submit another certificate for now: several you submitted for this person were stopped, so we have to talk to you first. Anyone else they've named can submit one now.",
+      `You can't submit another certificate for this person now. ${
+        seconds
+          ? `Please wait ${count(Math.ceil(seconds / 86_400), 'day')}.`
+          : 'Several were stopped, so we have to talk to you first.'
+      } Anyone else they've named can submit one.`,
     help: true,
   },
   HW008: {
@@ -81,8 +82,7 @@ export const refusals: Record<string, Refusal> = {
   HW065: "No invitations can be sent now: there's no service to come. Refresh the page to see why.",
   HW066: 'Too many broken links were opened from this network. Please try again in an hour.',
   HW067: "This service is over or called off, so it doesn't take answers anymore.",
-  HW068:
-    "Their answer changed since you opened this. Please close it, read the new one, and enter yours again if it's still right.",
+  HW068: 'Their answer changed since you opened this. Please close it and read the new one first.',
   HW070: 'Too many messages came from your network. Please try again in an hour.',
   HW071: "That isn't a card's code. Please check it and try again.",
   HW072: 'This was changed many times today. Please try again tomorrow.',

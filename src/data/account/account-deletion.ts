@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { forgetDrafts } from '@/browser/device-storage'
+import { forgetDrafts } from '@/browser/unsaved'
 import { supabase } from '@/data/client'
 import { invokeFunction } from '@/data/functions'
 import { useUser } from '@/data/session/session'

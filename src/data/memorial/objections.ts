@@ -1,15 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { profileKeys } from '@/data/account/profiles'
 import { supabase } from '@/data/client'
-import { requiredText } from '@/lib/validation'
 import { accessEventKeys } from './access-event-keys'
 import { memorialKeys, rechecked } from './memorials'
-
-/** The longest that someone can write; the table's check allows no more. */
-export const OBJECTION_LIMIT = 2000
-
-export const objectionSchema = z.object({ words: requiredText("Please say what's wrong.", OBJECTION_LIMIT) })
 
 /** Someone said that something is wrong with the certificate that waits. Times are ISO timestamps. */
 export interface Objection {
@@ -49,7 +42,7 @@ export function objectionsQuery(ownerId: string) {
  */
 export function useObject(ownerId: string) {
   return useMutation({
-    mutationFn: async ({ words }: z.output<typeof objectionSchema>) =>
+    mutationFn: async ({ words }: { words: string }) =>
       supabase.rpc('object_to_certificate', { owner_id: ownerId, words }).throwOnError(),
     meta: {
       success: { title: 'Thank you', description: "We've told the people who check certificates." },

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type SessionUser, setReturnTarget, takeReturnTarget, useSession } from '@/data/session/session'
-import { Constants } from '@/lib/database.types'
+import type { Enums } from '@/lib/database.types'
 import { paths } from '@/lib/paths'
 import { SkeletonPage } from '@/ui/base/skeletons'
 import { clearSignInDraft, SignIn } from './sign-in'
+
+/** Named here, because the list of all that the database can hold is more than sign-in needs. */
+const planIds = ['monthly', 'annual', 'lifetime'] as const satisfies readonly Enums<'plan_id'>[]
 
 const findHome = async (user: SessionUser) => (await import('@/data/people/where-to-begin')).findHome(user)
 
@@ -51,6 +54,6 @@ function useWayThroughSignIn() {
  * were sent to sign-in from. Anything but an offer's id is ignored.
  */
 function rememberOffer(offer: string | null): void {
-  const chosen = Constants.public.Enums.plan_id.find((id) => id === offer)
+  const chosen = planIds.find((id) => id === offer)
   if (chosen) setReturnTarget(paths.choosing(chosen), { personal: false })
 }

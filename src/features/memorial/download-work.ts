@@ -58,7 +58,7 @@ export async function planDownload(
     certificates: certificate ? [{ path: certificate, row: { table: 'profiles', id: ownerId } }] : [],
     memories,
   })
-  const texts = textsToExport({ parts, data, files })
+  const texts = await textsToExport({ parts, data, files })
   const ofReader = read.filter((part) => isReadBy(part, memorial))
   const steps = planSteps(
     await loadPartSteps(ofReader),

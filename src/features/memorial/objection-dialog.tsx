@@ -1,7 +1,13 @@
-import { OBJECTION_LIMIT, objectionSchema, useObject } from '@/data/memorial/objections'
+import * as z from 'zod/mini'
+import { useObject } from '@/data/memorial/objections'
+import { requiredText } from '@/lib/validation'
 import { SubmitDialog } from '@/ui/dialogs/form-dialog'
 import { TextArea } from '@/ui/forms/field'
 import { useForm } from '@/ui/forms/use-form'
+
+/** The longest that someone can write; the table's check allows no more. */
+const WORDS_LIMIT = 2000
+const schema = z.object({ words: requiredText("Please say what's wrong.", WORDS_LIMIT) })
 
 export interface ObjectionDialogProps {
   ownerId: string
@@ -13,7 +19,7 @@ export interface ObjectionDialogProps {
 export function ObjectionDialog({ ownerId, ownerName, onClose }: ObjectionDialogProps) {
   const object = useObject(ownerId)
   const sending = useForm({
-    schema: objectionSchema,
+    schema,
     values: { words: '' },
     send: async (input) => {
       await object.mutateAsync(input)
@@ -39,7 +45,7 @@ export function ObjectionDialog({ ownerId, ownerName, onClose }: ObjectionDialog
       <TextArea
         label="What's wrong?"
         hint={`For example: ${ownerName} is alive, this is a certificate for someone else, or it isn't real. Say how we can check that.`}
-        limit={OBJECTION_LIMIT}
+        limit={WORDS_LIMIT}
         rows={6}
         {...sending.field('words')}
       />

@@ -16,13 +16,13 @@ import { FailureNotice } from '@/ui/base/failure'
 import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
-import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { useAction } from '@/ui/hooks/use-action'
-import { inPage, onDemand } from '@/ui/late'
+import { inDialog, inPage, onDemand } from '@/ui/late'
 import { AnswerForm } from './answer-form'
 import { ServiceFacts } from './service-facts'
 import { whenAndZoneWords } from './service-words'
 
+const OptOutQuestion = onDemand(async () => (await import('./opt-out-question')).OptOutQuestion, inDialog)
 // Most invitations show neither.
 const GuestPortrait = onDemand(
   async () => (await import('./guest-portrait')).GuestPortrait,
@@ -224,19 +224,9 @@ function NoMoreMail({
         </Button>
       )}
       <FailureNotice className="mt-4" title="Not saved" problem={problem} />
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="No more emails about this service?"
-        consequence="If the day or the place changes, or the service is called off, we won't email you. This page will still say so, and you can change your mind here."
-        confirmLabel="Stop the emails"
-        busyLabel="Saving..."
-        failureTitle="Not saved"
-        onConfirm={async () => {
-          await change({ unsubscribe: true })
-          setAsking(false)
-        }}
-      />
+      {asking ? (
+        <OptOutQuestion optOut={() => change({ unsubscribe: true })} onClose={() => setAsking(false)} />
+      ) : null}
     </div>
   )
 }

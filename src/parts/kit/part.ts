@@ -41,7 +41,7 @@ interface NamedFile extends Pick<StoredFile, 'bucket' | 'path'> {
 }
 
 /** A text that a row holds, as a file of the archive. */
-interface NamedText {
+export interface NamedText {
   /** The id of its row. */
   row: string
   /** Its name in the archive. */
@@ -131,8 +131,8 @@ interface PartFiles<Row> {
   folder: string
   /** The file of a whole row of the part's own table; null when the row names none. */
   of: (row: Row) => NamedFile | null
-  /** The text of a row that is a file there; left out where rows hold none. */
-  textOf?: (row: Row) => NamedText | null
+  /** Loads what gives the text of a row that is a file there; left out where rows hold none. */
+  texts?: () => Promise<{ textOf: (row: Row) => NamedText | null }>
 }
 
 /** What the parts of a plan know for an obituary. */

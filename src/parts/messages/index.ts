@@ -42,22 +42,7 @@ export const messages = part<Message[]>({
     folder: 'Video messages',
     of: ({ id, title, storage_path }) =>
       storage_path === null ? null : { title, bucket: 'videos', path: storage_path, row: id },
-    textOf: (message) => {
-      const { id: row, title, captions } = message
-      if (isLetter(message))
-        return {
-          row,
-          title,
-          folder: 'Letters',
-          ending: '.txt',
-          text: message.body,
-          about: 'a letter',
-          opens: true,
-        }
-      return captions === null
-        ? null
-        : { row, title, folder: null, ending: '.vtt', text: captions, about: 'the captions of the video' }
-    },
+    texts: () => import('./texts'),
   },
   facts: () => import('./facts'),
   print: () => import('./print'),

@@ -141,16 +141,19 @@ function namedMemory({ id, author_name, picture_path: path }: FilesToExport['mem
 }
 
 /** The texts of rows that are files of the archive: letters, and the captions beside a video. */
-export function textsToExport({
+export async function textsToExport({
   parts,
   data,
   files,
-}: Pick<FilesToExport, 'parts' | 'data'> & { files: readonly ExportFile[] }): ExportText[] {
+}: Pick<FilesToExport, 'parts' | 'data'> & { files: readonly ExportFile[] }): Promise<ExportText[]> {
   const pathFor = archivePaths()
   const pathsOf = new Map(files.map(({ path, row }) => [`${row?.table}/${row?.id}`, path]))
-  return parts.flatMap(({ table, files: named }) =>
+  const withTexts = await Promise.all(
+    parts.map(async ({ table, files: named }) => ({ table, textOf: (await named?.texts?.())?.textOf })),
+  )
+  return withTexts.flatMap(({ table, textOf }) =>
     (data[table] ?? []).flatMap((given) => {
-      const text = named?.textOf?.(given)
+      const text = textOf?.(given)
       if (!text) return []
       const beside = pathsOf.get(`${table}/${text.row}`)?.replace(/\.\w+$/, text.ending)
       const { folder, title, ending } = text

@@ -1,6 +1,5 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FirstFrame } from '@/browser/files/first-frame'
-import { type Cue, captionsFile, parseCaptions } from '@/lib/captions'
 import { LINK_SECONDS } from '@/lib/files/storage'
 import { formatDuration } from '@/lib/text'
 import { Button } from '@/ui/base/button'
@@ -150,8 +149,7 @@ interface PlayingProps {
 function Playing({ title, captions, video, link, autoPlay, from, onWaiting, onError }: PlayingProps) {
   // The button that was pressed is gone, so the player takes the focus.
   useEffect(() => video.current?.focus(), [video])
-  const cues = useMemo(() => (captions === null ? null : parseCaptions(captions)), [captions])
-  const withCues = useCallback((track: HTMLTrackElement | null) => fill(track, cues ?? []), [cues])
+  const track = useCaptionsLink(captions)
   return (
     // biome-ignore lint/a11y/useMediaCaption: they are the owner's to add; a transcript stands beside the player
     <video
@@ -168,20 +166,38 @@ function Playing({ title, captions, video, link, autoPlay, from, onWaiting, onEr
       onWaiting={onWaiting}
       onError={onError}
     >
-      {cues === null ? null : <track ref={withCues} kind="captions" label="Captions" default />}
+      {track === null ? null : <track src={track} kind="captions" label="Captions" default />}
     </video>
   )
 }
 
 /**
- * Gives a track its captions, for as long as it is there. They are written from words and times alone, so it does not
- * matter what else was in the file that they came from.
+ * A link to the captions for a track, for as long as they are shown; null while there are none. They are written from words
+ * and times alone, so it does not matter what else was in the file that they came from.
  */
-function fill(track: HTMLTrackElement | null, cues: readonly Cue[]) {
-  if (track === null) return
-  const link = URL.createObjectURL(new Blob([captionsFile(cues)], { type: 'text/vtt' }))
-  track.src = link
-  return () => URL.revokeObjectURL(link)
+function useCaptionsLink(captions: string | null): string | null {
+  const [link, setLink] = useState<string | null>(null)
+  useEffect(() => {
+    if (captions === null) return
+    let isShown = true
+    let made: string | null = null
+    const make = async () => {
+      // Most videos have none, and the first seconds play without.
+      const { captionsFile, parseCaptions } = await import('@/lib/captions')
+      const cues = parseCaptions(captions)
+      if (!isShown || cues === null) return
+      made = URL.createObjectURL(new Blob([captionsFile(cues)], { type: 'text/vtt' }))
+      setLink(made)
+    }
+    // Without a connection the video plays without them.
+    make().catch(() => {})
+    return () => {
+      isShown = false
+      if (made !== null) URL.revokeObjectURL(made)
+      setLink(null)
+    }
+  }, [captions])
+  return link
 }
 
 interface FailedProps {

@@ -7,7 +7,7 @@
 export const modules = [
   'src/lib/**/*.ts',
   'src/words/*.ts',
-  'src/browser/{device-storage,tab-storage,late}.ts',
+  'src/browser/{device-storage,unsaved,tab-storage,late}.ts',
   'src/data/files/retries.ts',
   'src/data/memorial/unsent-marks.ts',
   'src/data/people/{designation-state,where-to-begin}.ts',

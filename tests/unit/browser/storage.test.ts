@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { COPIES, forgetCopies, keepAppOffline, keepOnDevice, readFromDevice } from '@/browser/device-storage'
+import { COPIES, forgetCopies, keepOnDevice, readFromDevice } from '@/browser/device-storage'
+import { keepAppOffline } from '@/browser/offline'
 import { keepInTab, readFromTab, useTabDraft } from '@/browser/tab-storage'
 
 beforeEach(() => {

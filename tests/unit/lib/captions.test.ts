@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { captionsFile, movedFrom, parseCaptions, spreadOver } from '@/lib/captions'
+import { captionsFile, parseCaptions } from '@/lib/captions'
+import { movedFrom, spreadOver } from '@/parts/messages/captions/timing'
 
 const file = (...cues: string[]) => `${['WEBVTT', ...cues].join('\n\n')}\n`
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { keepAppOffline } from '@/browser/device-storage'
+import { keepAppOffline } from '@/browser/offline'
 import { isReleased, profileQuery } from '@/data/account/profiles'
 import { isKeptOffDevices } from '@/data/memorial/kept-off-devices'
 import type { Memorial } from '@/data/memorial/memorials'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askToPersist, isPersisted } from '@/browser/device-storage'
+import { askToPersist, isPersisted } from '@/browser/offline'
 import { Button } from '@/ui/base/button'
 
 /** Says how long the list opens without a connection on this device, and asks the browser to keep it that long. */

@@ -39,7 +39,7 @@ export async function planExport(account: SessionUser, signal: AbortSignal): Pro
     about: about(account),
     data,
     files,
-    texts: textsToExport({ parts: planParts, data, files }),
+    texts: await textsToExport({ parts: planParts, data, files }),
     size: sizeOf(files),
     fileName: `heartwood-everything-${formatDay(new Date())}.zip`,
     words: {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { fileLink } from '@/data/files/storage'
-import { captionsFile, movedFrom, parseCaptions, spreadOver } from '@/lib/captions'
+import { captionsFile, parseCaptions } from '@/lib/captions'
 import { count } from '@/lib/text'
 import { type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
 import { Button } from '@/ui/base/button'
@@ -24,6 +24,7 @@ import {
   readCaptionsFile,
   toCaptionsForm,
 } from './captions-file'
+import { movedFrom, spreadOver } from './timing'
 
 /** How far a press moves what is said, in seconds. */
 const STEP = 0.5

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { draftsOf, draftsOnDevice, keepOnDevice, readFromDevice } from '@/browser/device-storage'
+import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
 import { keepInTab, readFromTab } from '@/browser/tab-storage'
+import { draftsOf, draftsOnDevice } from '@/browser/unsaved'
 import type { LetterForm } from '../data'
 
 const formSchema = z.object({

@@ -226,7 +226,7 @@ test.each([
     'HW002',
     "A certificate has already been submitted for this person, so you don't need to submit another one.",
   ],
-  ['HW007', /we have to talk to you first\. Anyone else they've named can submit one now/],
+  ['HW007', /we have to talk to you first\. Anyone else they've named can submit one\./],
   ['HW008', /Please try again tomorrow\.$/],
   ['PGRST301', 'You must be signed in to upload documents.'],
 ])('a refused certificate is reported above the form, and in no toast: %s', async (code, words) => {

@@ -123,20 +123,20 @@ const listed = (bucket: StoredFile['bucket'], path: string, size: number): Store
   storedAt: '2026-11-02T10:00:00+00:00',
 })
 
-function zip(data: OwnerData, inStorage: StoredFile[] = []) {
+async function zip(data: OwnerData, inStorage: StoredFile[] = []) {
   const files = ownFiles(data, inStorage)
   const onProgress = (step: ZipProgress) => void progress.push(step)
   return {
     files,
     ...makeExportZip(
-      { about, words, data, files, texts: textsToExport({ parts: planParts, data, files }), now },
+      { about, words, data, files, texts: await textsToExport({ parts: planParts, data, files }), now },
       { signal: leave.signal, onProgress, onFile: ({ path }) => void begun.push(path) },
     ),
   }
 }
 
 async function unzipped(data: OwnerData, inStorage: StoredFile[] = []) {
-  const { stream, failed } = zip(data, inStorage)
+  const { stream, failed } = await zip(data, inStorage)
   const entries = readZip(new Uint8Array(await new Response(stream).arrayBuffer()))
   const read = (name: string) => {
     const entry = entries.find((one) => one.name === name)
@@ -380,7 +380,7 @@ describe('files', () => {
         }
       },
     }
-    const { stream } = zip({ ...nothing, video_messages: [video('Endless', 1), video('Never', 2)] })
+    const { stream } = await zip({ ...nothing, video_messages: [video('Endless', 1), video('Never', 2)] })
     let written = 0
     let closed = false
     const disk = new WritableStream<Uint8Array>({
@@ -414,7 +414,7 @@ describe('files', () => {
         },
       ]),
     )
-    const { stream, failed } = zip({ ...nothing, video_messages: [video('A', 1), video('B', 2)] }, [
+    const { stream, failed } = await zip({ ...nothing, video_messages: [video('A', 1), video('B', 2)] }, [
       listed('videos', 'owner/1.webm', pieces * MEGABYTE),
       listed('videos', 'owner/2.webm', pieces * MEGABYTE),
     ])
