@@ -42,7 +42,7 @@ export const messages = part<Message[]>({
     folder: 'Video messages',
     of: ({ id, title, storage_path }) =>
       storage_path === null ? null : { title, bucket: 'videos', path: storage_path, row: id },
-    texts: () => import('./texts'),
+    texts: () => import('./letter/texts'),
   },
   facts: () => import('./facts'),
   print: () => import('./print'),

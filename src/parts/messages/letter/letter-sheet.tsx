@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import { Button } from '@/ui/base/button'
 import type { Letter } from '..'
 
@@ -21,12 +21,16 @@ export function PrintLetterButton({ title, body }: Pick<Letter, 'title' | 'body'
     if (!isPrinting) return
     const done = () => setPrinting(false)
     window.addEventListener('afterprint', done)
-    window.print()
     return () => window.removeEventListener('afterprint', done)
   }, [isPrinting])
+  const print = () => {
+    // Some browsers print only during the press itself, so the letter has to be there by then.
+    flushSync(() => setPrinting(true))
+    window.print()
+  }
   return (
     <>
-      <Button icon="print" aria-label={`Print this letter: ${title}`} onClick={() => setPrinting(true)}>
+      <Button icon="print" aria-label={`Print this letter: ${title}`} onClick={print}>
         Print this letter
       </Button>
       {isPrinting

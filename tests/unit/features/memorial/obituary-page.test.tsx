@@ -75,7 +75,10 @@ test('an executor chooses the length, changes the text, and copies what they wro
 })
 
 test('what an executor wrote is there again after a reload, and is replaced only when they say so', async () => {
-  keepObituary(anna.id, ownerId, 'My own words.')
+  const before = open()
+  await before.user.clear(await field())
+  await before.user.type(await field(), 'My own words.')
+  before.unmount()
   const { user } = open()
   expect((await field()).value).toBe('My own words.')
   await user.click(screen.getByRole('radio', { name: /^Short/ }))

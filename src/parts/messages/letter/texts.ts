@@ -1,5 +1,5 @@
 import type { NamedText } from '@/parts/kit/part'
-import { isLetter, type Message } from '.'
+import { isLetter, type Message } from '..'
 
 /** The text of a message that is a file of the archive: a letter, or the captions beside a video. */
 export function textOf(message: Message): NamedText | null {
