@@ -67,7 +67,7 @@ test('an owner lifts the hold for 7 days after a warning, and it comes back by i
     await expect(strip(page, /until .*, then it'll be private again/)).toBeVisible()
     await runHousekeeping()
     const mail = await mailTo(owner.email, /^Your plan is shared with 1 person$/)
-    expect(mail.Text).toMatch(/private again on .* UTC, automatically/)
+    expect(mail.Text).toMatch(/private again on \w+, \w+ \d+, automatically/)
     expect(mail.Text).toContain(`${env('APP_URL')}/who-can-see-my-plan`)
     expect(mail.Text).not.toContain('/memorial/')
   })

@@ -152,7 +152,8 @@ describe.skipIf(!hasMailbox)(`what is left${needsMailbox}`, () => {
     await deleteOwnAccount(owner)
     await runHousekeeping()
     const gone = "Olive Owner's plan no longer exists"
-    expect(await subjectsTo(executor)).toEqual([gone])
+    const kept = "Keep this email: you're an executor in Olive Owner's plan"
+    expect(await subjectsTo(executor)).toEqual([gone, kept])
     for (const someone of [invited, revoked, stranger]) expect(await subjectsTo(someone)).not.toContain(gone)
     expect(await subjectsTo(neighbour)).toContain('Olive Owner can no longer open your plan')
     expect(await subjectsTo(owner)).toContain('Your Heartwood account was deleted')
@@ -164,7 +165,7 @@ describe.skipIf(!hasMailbox)(`what is left${needsMailbox}`, () => {
     )
     expect(row).toEqual({ status: 'pending', accepted_at: null })
     await runHousekeeping()
-    expect(await subjectsTo(executor)).toEqual([gone])
+    expect(await subjectsTo(executor)).toEqual([gone, kept])
   })
 
   it('a new account with the same address is empty and gets no second trial', async () => {
@@ -264,6 +265,9 @@ describe.skipIf(!hasMailbox)(`without mail${needsMailbox}`, () => {
     await failMails(0)
     await asAdministrator('update private.mail_outbox set next_attempt_at = now() where sent_at is null')
     await runHousekeeping()
-    expect(await subjectsTo(executor)).toEqual(["Olive Owner's plan no longer exists"])
+    expect(await subjectsTo(executor)).toEqual([
+      "Olive Owner's plan no longer exists",
+      "Keep this email: you're an executor in Olive Owner's plan",
+    ])
   })
 })
