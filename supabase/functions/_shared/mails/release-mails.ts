@@ -97,8 +97,8 @@ export const releaseMails = {
     mail(toOwner({ ...objection, ...stoppable }), (payload, context) => [
       'Someone says that something is wrong with the certificate submitted for you',
       `${actorAndRole(payload, 'you')} told us that something is wrong with the death certificate submitted for you. We're looking into it.`,
-      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
       ...stopLink(payload, context),
+      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
       signInLink(context),
       ...opensLater(payload, 'your plan'),
     ]),
@@ -129,8 +129,8 @@ export const releaseMails = {
     mail(toOwner({ ...opening, ...stoppable }), (payload, context) => [
       'The death certificate submitted for you was approved',
       `The death certificate submitted for you has been checked and approved. Our records now show that you have died.`,
-      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
       ...stopLink(payload, context),
+      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
       signInLink(context),
       { heading: 'What happens next' },
       `Everyone who has accepted your invitation can read your plan ${openFrom(payload)}, each as far as their role allows. You can stop this at any time, before the plan opens or after. Until you do, no one can change the plan, including you.`,
@@ -207,8 +207,9 @@ export const releaseMails = {
         rejected: `We rejected the death certificate submitted for you. We've now taken back that decision.`,
         needs_another: `We had set aside the death certificate submitted for you, and asked for another photo of it. We're checking it after all.`,
       }[payload.taken_back],
-      `Someone on our team is checking the certificate again.${reviewTakes(context)} If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
+      `Someone on our team is checking the certificate again.${reviewTakes(context)}`,
       ...stopLink(payload, context),
+      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
       signInLink(context),
     ]),
     mail(toDesignee({ ...takenBack, ...plan }), (payload, context) => [
@@ -258,8 +259,8 @@ export const releaseMails = {
     mail(toOwner(stoppable), (payload, context) => [
       "Your plan is open to the people you've named",
       `A death certificate for you was approved, and the waiting period is over. Everyone who has accepted your invitation can read your plan now, each as far as their role allows.`,
-      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
       ...stopLink(payload, context),
+      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
       signInLink(context),
     ]),
     mail(toDesignee(plan), (payload, context) => [

@@ -675,7 +675,8 @@ describe('letters', () => {
   const letter = { ...message, id: 'l1', storage_path: null, transcript: null, body: 'Dear Ben,\n\nbe well.' }
 
   test('the memorial’s letters are closed until their reader opens them, which the history hears of, and are printed alone', async () => {
-    const print = vi.spyOn(window, 'print').mockReturnValue()
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
     const { views, user } = open({ 'GET video_messages': json([letter]) }, 'messages')
     const closed = await screen.findByRole('button', { name: 'Open About the garden' })
     expect(screen.getByRole('listitem')).toHaveTextContent('About the gardenFor you')

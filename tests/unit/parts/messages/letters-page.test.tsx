@@ -282,7 +282,8 @@ describe('keeping', () => {
 
 describe('list', () => {
   test('the list of messages shows a letter with its words, its reader and its day, to be printed by itself', async () => {
-    const print = vi.spyOn(window, 'print').mockReturnValue()
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
     const { user } = open([{ ...letter, for_beneficiary: 7, deliver_on: '2040-06-15' }])
     const card = await screen.findByRole('listitem')
     expect(card).toHaveTextContent('Only Tom Ellis (Beneficiary)')
