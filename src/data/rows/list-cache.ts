@@ -3,13 +3,15 @@ import { planOverviewKeys } from '@/data/plan-overview'
 
 /**
  * Changes a cached list (newest first) in place, so that one changed row does not require reading the whole list again.
- * A list that is not in the cache is left alone.
+ * A list that was not read yet is read as it is now; one that no screen shows is left alone.
  */
 export function useListCache<Row extends { id: string }>(queryKey: QueryKey) {
   const cache = useQueryClient()
   const change = async (next: (rows: Row[]) => Row[]) => {
     // A read already in progress would overwrite the change with the old list.
     await cache.cancelQueries({ queryKey })
+    // The first read of a list on the screen ended with the line above, and nothing else would begin it again.
+    if (cache.getQueryData(queryKey) === undefined) return void cache.invalidateQueries({ queryKey })
     cache.setQueryData<Row[]>(queryKey, (rows) => rows && next(rows))
   }
   const recount = () => void cache.invalidateQueries({ queryKey: planOverviewKeys.all })

@@ -17,8 +17,8 @@ const ruth = { id: 'r', name: 'Ruth' }
 const tom = { id: 't', name: 'Tom' }
 const thomas = { ...tom, name: 'Thomas' }
 
-/** A list of Ruth and Tom that is shown beside the dashboard's counts. Its next read waits until the test answers it. */
-async function shown() {
+/** A list that is shown beside the dashboard's counts. Each of its reads waits until the test answers it. */
+function opened() {
   const cache = createQueryClient()
   const answers: ((rows: Row[]) => void)[] = []
   const read = vi.fn(() => new Promise<Row[]>((resolve) => void answers.push(resolve)))
@@ -37,11 +37,17 @@ async function shown() {
     },
   )
   const names = () => cache.getQueryData<Row[]>(queryKey)?.map(({ name }) => name)
-  await answer([ruth, tom])
-  await waitFor(() => expect(names()).toEqual(['Ruth', 'Tom']))
-  read.mockClear()
-  count.mockClear()
   return { cache, list: result.current, names, read, count, answer }
+}
+
+/** The same list once it has been read: Ruth and Tom. */
+async function shown() {
+  const list = opened()
+  await list.answer([ruth, tom])
+  await waitFor(() => expect(list.names()).toEqual(['Ruth', 'Tom']))
+  list.read.mockClear()
+  list.count.mockClear()
+  return list
 }
 
 describe('a change of a list that is shown', () => {
@@ -76,6 +82,15 @@ test('a change of a list that is not in the cache leaves it to be read', async (
   cache.removeQueries({ queryKey })
   await act(() => list.remove('r'))
   expect(cache.getQueryData(queryKey)).toBeUndefined()
+})
+
+test('a row added before the first read of its list was answered is on the list', async () => {
+  const { list, names, read, answer } = opened()
+  await act(() => list.add(tom))
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+  await answer([ruth])
+  await answer([tom, ruth])
+  await waitFor(() => expect(names()).toEqual(['Tom', 'Ruth']))
 })
 
 test('a list whose rows may have changed on the server is read again, and so are the counts', async () => {
