@@ -87,6 +87,8 @@ export const paths = {
   naming: (whom: 'executor' | number) => `${patterns.beneficiaries}?add=${whom}`,
   /** A list's screen with its "add" dialog open. */
   adding: (list: string) => `${list}?add`,
+  /** A list's screen with the dialog for one of its rows open. */
+  editing: (list: string, id: string) => `${list}?edit=${encodeURIComponent(id)}`,
   /** The membership, with an offer that was already chosen. */
   choosing: (plan: string) => `${patterns.billing}?plan=${encodeURIComponent(plan)}`,
   /** What a designee will see. */
