@@ -11,7 +11,7 @@ export const accounts = part<FinancialAccount[]>({
   table: 'financial_accounts',
   title: 'Financial Accounts',
   icon: 'bank',
-  group: 'Your plan',
+  group: 'Where things are',
   screens: [{ path: paths.accounts, lazy: () => import('./page') }],
   choice: 'money',
   tab: 'accounts',

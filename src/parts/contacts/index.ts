@@ -19,7 +19,7 @@ export const contacts = part<Contact[]>({
   table: 'contacts',
   title: 'Contacts',
   icon: 'phone',
-  group: 'People',
+  group: 'My people',
   screens: [{ path: paths.contacts, lazy: () => import('./page') }],
   choice: 'contacts',
   tab: 'contacts',

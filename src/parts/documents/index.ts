@@ -12,7 +12,7 @@ export const documents = part<EstateDocument[]>({
   table: 'estate_documents',
   title: 'Wills & Trusts',
   icon: 'document',
-  group: 'Your plan',
+  group: 'Where things are',
   screens: [{ path: paths.documents, lazy: () => import('./page') }],
   choice: 'documents',
   tab: 'documents',

@@ -21,7 +21,7 @@ export const funeral = part<FuneralPlan | null>({
   table: 'funeral_plan',
   title: 'Funeral Plan',
   icon: 'leaf',
-  group: 'Your plan',
+  group: 'After my death',
   screens: [
     { path: paths.funeral, lazy: () => import('./page') },
     { path: paths.funeralEdit, lazy: () => import('./wizard/page') },

@@ -16,7 +16,7 @@ export const paperNames: Record<PaperKind, string> = {
 }
 
 const shared = {
-  group: 'Your plan',
+  group: "If I'm ill",
   icon: 'pulse',
   choice: 'health',
   tab: 'health',

@@ -15,7 +15,7 @@ export const insurance = part<InsurancePolicy[]>({
   table: 'insurance_policies',
   title: 'Life Insurance',
   icon: 'shield',
-  group: 'Your plan',
+  group: 'Where things are',
   screens: [{ path: paths.insurance, lazy: () => import('./page') }],
   choice: 'money',
   tab: 'accounts',

@@ -67,6 +67,10 @@ export interface PartWords {
   errorTitle: string
 }
 
+/** The groups of parts in the navigation, as a person would ask for them, in their order. */
+export const partGroups = ["If I'm ill", 'After my death', 'Where things are', 'My people'] as const
+type PartGroup = (typeof partGroups)[number]
+
 /** What all of the app says of a part. Every page after sign-in loads it, and sign-in too, so it is small. */
 interface Described {
   /** The table that holds its rows. */
@@ -76,7 +80,7 @@ interface Described {
   /** Its icon in the navigation. */
   icon: IconName
   /** Its group in the navigation. */
-  group: 'Your plan' | 'People'
+  group: PartGroup
   /**
    * Its screens; the first is the part's main screen. None for a part that stands on another part's screen. Page modules
    * export `Component`.

@@ -19,7 +19,7 @@ export const messages = part<Message[]>({
   table: 'video_messages',
   title: 'Video Messages',
   icon: 'video',
-  group: 'Your plan',
+  group: 'After my death',
   screens: [{ path: paths.videos, lazy: () => import('./page') }],
   choice: null,
   tab: 'messages',

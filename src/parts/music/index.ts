@@ -6,7 +6,7 @@ export const music = part<FuneralPlan | null>({
   table: 'funeral_plan',
   title: 'Music',
   icon: 'music',
-  group: 'Your plan',
+  group: 'After my death',
   screens: [{ path: paths.music, lazy: () => import('./page') }],
   choice: 'funeral',
   tab: 'music',

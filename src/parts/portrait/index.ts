@@ -10,7 +10,7 @@ export const portrait = part<Portrait[]>({
   table: 'portraits',
   title: 'Portrait',
   icon: 'portrait',
-  group: 'Your plan',
+  group: 'After my death',
   screens: [{ path: paths.portrait, lazy: () => import('./page') }],
   choice: 'portrait',
   tab: 'portrait',
