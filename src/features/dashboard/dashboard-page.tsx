@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { useContext, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
+import { useMembership } from '@/data/membership/membership'
+import { freeDays } from '@/data/membership/trial'
 import { useOffered } from '@/data/offered-parts'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, invitationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
+import { count } from '@/lib/text'
 import { PlanState } from '@/parts/kit/plan-open'
 import { isBegun, type OwnPlan, useOwnPlan } from '@/reading/steps/own-plan'
 import { ButtonLink } from '@/ui/base/button'
@@ -14,6 +18,7 @@ import { Loaded, RetryNotice } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
 import { inPage, onDemand } from '@/ui/late'
+import { keepStage, type Stage, stageOf } from './first-visit-stage'
 import { GapList, NextStep } from './gaps'
 import { Offers } from './offers'
 import { isReviewDue, NothingMissing, ReviewDue, ReviewNote } from './plan-review'
@@ -24,6 +29,11 @@ import { planRows } from './plan-rows'
 const NameForm = onDemand(
   async () => (await import('./name-form')).NameForm,
   inPage({ loading: 'Loading your plan', errorTitle: 'Unable to load the form for your name', cards: 1 }),
+)
+
+const FirstVisit = onDemand<FirstVisitProps>(
+  async () => (await import('./first-visit')).FirstVisit,
+  inPage({ loading: 'Loading your plan', errorTitle: 'Unable to load the first question', cards: 1 }),
 )
 
 /** /dashboard: how complete the plan is, and what would be missing. */
@@ -37,7 +47,13 @@ export function Component() {
     <Page
       title={name ? `Welcome, ${name}` : 'Welcome'}
       documentTitle="Dashboard"
-      intro={plan.data ? "Here's your plan at a glance." : undefined}
+      intro={
+        plan.data ? (
+          <>
+            Here's your plan at a glance. <TrialLeft />
+          </>
+        ) : undefined
+      }
       actions={<InvitesPill invitations={invitations.data} />}
     >
       {invitations.data === undefined && invitations.isError ? (
@@ -46,9 +62,22 @@ export function Component() {
       <OpenInvitations invitations={invitations.data} />
       {plan.data && !isBegun(plan.data) ? <PeopleYouHelp invitations={invitations.data} /> : null}
       <Loaded query={plan} loading="Loading your plan" errorTitle="Unable to load your plan" cards={4}>
-        {(loaded) => <Overview plan={loaded} userId={user.id} />}
+        {(loaded) => <FirstOrUsual plan={loaded} userId={user.id} />}
       </Loaded>
     </Page>
+  )
+}
+
+/** Said only while a free trial runs and nothing was bought. */
+function TrialLeft() {
+  const { data } = useMembership()
+  const { billingEnabled, subscription } = data ?? {}
+  if (!billingEnabled || !subscription || subscription.plan !== null) return null
+  const days = freeDays(subscription)
+  return days === 0 ? null : (
+    <>
+      Free trial: <Link to={paths.billing}>{count(days, 'day')} left</Link>.
+    </>
   )
 }
 
@@ -91,6 +120,41 @@ function PeopleYouHelp({ invitations }: { invitations: Designation[] | undefined
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** Everything that a first visit needs, which loads only for one. */
+export interface FirstVisitProps {
+  userId: string
+  fullName: string | null
+  plan: FuneralPlan | null
+  stage: Stage
+  onStage: (stage: Stage) => void
+  onLeave: () => void
+}
+
+/** A new owner is asked one question at a time before there is a dashboard. */
+function FirstOrUsual({ plan, userId }: { plan: OwnPlan; userId: string }) {
+  const [stage, setStage] = useState(() => stageOf(userId, plan))
+  const funeralPlan = useQuery(funeralPlanQuery(userId))
+  if (useContext(PlanState) !== 'open' || stage === null || funeralPlan.data === undefined)
+    return <Overview plan={plan} userId={userId} />
+  const keep = (next: Stage | null) => {
+    keepStage(userId, next ?? 'over')
+    setStage(next)
+  }
+  return (
+    <FirstVisit
+      userId={userId}
+      fullName={plan.overview.full_name}
+      plan={funeralPlan.data}
+      stage={stage}
+      onStage={keep}
+      onLeave={() => {
+        keep(null)
+        focusHeading()
+      }}
+    />
   )
 }
 

@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { count } from '@/lib/text'
 import { UnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
 import { useOwnPlan } from '@/reading/steps/own-plan'
-import { Button } from '@/ui/base/button'
+import { Button, ButtonLink } from '@/ui/base/button'
 import { Loaded } from '@/ui/base/loaded'
 import { Page, PageSection } from '@/ui/base/page'
 import { CountryFrame, useCountry } from './country-choice'
@@ -18,21 +18,29 @@ export function Component() {
   const user = useUser()
   const chosen = useCountry()
   const isFrozen = useIsFrozen()
+  // At the end of a first visit.
+  const isFirst = useSearchParams()[0].has('first')
   const plan = useOwnPlan(user.id, chosen.country)
   return (
     <Page
-      title="What your executor will do"
+      title={isFirst ? 'This is what they will see' : 'What your executor will do'}
       intro={
         <>
           After your death, the people you've named will see this list, made from your plan, as far as their
           role lets them. <UnlessFrozen>Tell it what's still missing.</UnlessFrozen>
         </>
       }
-      back={back}
+      back={isFirst ? undefined : back}
       actions={
-        <Button icon="print" disabled={!plan.data} onClick={() => window.print()}>
-          Print this list
-        </Button>
+        isFirst ? (
+          <ButtonLink to={paths.dashboard} variant="primary">
+            Go to my dashboard
+          </ButtonLink>
+        ) : (
+          <Button icon="print" disabled={!plan.data} onClick={() => window.print()}>
+            Print this list
+          </Button>
+        )
       }
     >
       <Loaded query={plan} loading="Loading the list" errorTitle="Unable to load the list" cards={3}>
