@@ -104,14 +104,14 @@ function Bar({ user, ofAnother }: { user: SessionUser; ofAnother: boolean }) {
           <Account user={user} />
         </div>
         {/* Beside the menu where there is room, and in it. */}
-        {open ? null : <ComfortButton className="ml-auto max-[385px]:hidden lg:hidden" />}
+        {open ? null : <ComfortButton className="ml-auto -mr-1 max-[389px]:hidden lg:hidden" />}
         <Button
           ref={menuButton}
           icon={open ? 'close' : 'menu'}
           aria-expanded={open}
           aria-controls="menu"
           onClick={() => setOpen(!open)}
-          className="max-sm:px-4 lg:hidden"
+          className="max-sm:px-3 max-sm:[&_svg]:hidden lg:hidden"
         >
           {open ? 'Close menu' : 'Menu'}
         </Button>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
 import { useMembership } from '@/data/membership/membership'
 import { freeDays } from '@/data/membership/trial'
 import { useOffered } from '@/data/offered-parts'
@@ -40,6 +39,7 @@ const FirstVisit = onDemand<FirstVisitProps>(
 export function Component() {
   const user = useUser()
   const plan = useOwnPlan(user.id)
+  const visit = useFirstVisit(user.id, plan.data)
   const invitations = useQuery(invitationsQuery(user.id))
   const name = plan.data?.overview.full_name
 
@@ -48,11 +48,13 @@ export function Component() {
       title={name ? `Welcome, ${name}` : 'Welcome'}
       documentTitle="Dashboard"
       intro={
-        plan.data ? (
+        plan.data === undefined ? undefined : visit.stage ? (
+          'Three short questions, about five minutes. Skip any of them, and leave whenever you like: nothing is lost.'
+        ) : (
           <>
             Here's your plan at a glance. <TrialLeft />
           </>
-        ) : undefined
+        )
       }
       actions={<InvitesPill invitations={invitations.data} />}
     >
@@ -62,7 +64,22 @@ export function Component() {
       <OpenInvitations invitations={invitations.data} />
       {plan.data && !isBegun(plan.data) ? <PeopleYouHelp invitations={invitations.data} /> : null}
       <Loaded query={plan} loading="Loading your plan" errorTitle="Unable to load your plan" cards={4}>
-        {(loaded) => <FirstOrUsual plan={loaded} userId={user.id} />}
+        {(loaded) =>
+          visit.stage ? (
+            <FirstVisit
+              userId={user.id}
+              fullName={loaded.overview.full_name}
+              stage={visit.stage}
+              onStage={visit.keep}
+              onLeave={() => {
+                visit.keep(null)
+                focusHeading()
+              }}
+            />
+          ) : (
+            <Overview plan={loaded} userId={user.id} />
+          )
+        }
       </Loaded>
     </Page>
   )
@@ -127,35 +144,24 @@ function PeopleYouHelp({ invitations }: { invitations: Designation[] | undefined
 export interface FirstVisitProps {
   userId: string
   fullName: string | null
-  plan: FuneralPlan | null
   stage: Stage
   onStage: (stage: Stage) => void
   onLeave: () => void
 }
 
-/** A new owner is asked one question at a time before there is a dashboard. */
-function FirstOrUsual({ plan, userId }: { plan: OwnPlan; userId: string }) {
-  const [stage, setStage] = useState(() => stageOf(userId, plan))
-  const funeralPlan = useQuery(funeralPlanQuery(userId))
-  if (useContext(PlanState) !== 'open' || stage === null || funeralPlan.data === undefined)
-    return <Overview plan={plan} userId={userId} />
-  const keep = (next: Stage | null) => {
-    keepStage(userId, next ?? 'over')
-    setStage(next)
+/** Where a first visit is, from the moment at which the plan was read; null once there is none. */
+function useFirstVisit(userId: string, plan: OwnPlan | undefined) {
+  // Kept here, because an answer that was saved would otherwise end the visit.
+  const [stage, setStage] = useState<Stage | null>()
+  if (stage === undefined && plan) setStage(stageOf(userId, plan))
+  const isOpen = useContext(PlanState) === 'open'
+  return {
+    stage: isOpen ? (stage ?? null) : null,
+    keep: (next: Stage | null) => {
+      keepStage(userId, next ?? 'over')
+      setStage(next)
+    },
   }
-  return (
-    <FirstVisit
-      userId={userId}
-      fullName={plan.overview.full_name}
-      plan={funeralPlan.data}
-      stage={stage}
-      onStage={keep}
-      onLeave={() => {
-        keep(null)
-        focusHeading()
-      }}
-    />
-  )
 }
 
 function Overview({ plan, userId }: { plan: OwnPlan; userId: string }) {

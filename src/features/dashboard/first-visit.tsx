@@ -25,7 +25,7 @@ const titles: Record<Stage, string> = {
 const nextOf: Record<Stage, Stage | 'list'> = { name: 'wish', wish: 'person', person: 'list' }
 
 /** What a new owner sees in place of the dashboard: one question at a time. Each can be skipped, and all of them left. */
-export function FirstVisit({ userId, fullName, plan, stage, onStage, onLeave }: FirstVisitProps) {
+export function FirstVisit({ userId, fullName, stage, onStage, onLeave }: FirstVisitProps) {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(stage)
@@ -48,14 +48,14 @@ export function FirstVisit({ userId, fullName, plan, stage, onStage, onLeave }: 
       </h2>
       {stage === 'name' ? <NameForm userId={userId} onSaved={goOn} /> : null}
       {stage === 'wish' ? (
-        <FirstQuestion userId={userId} plan={plan} onDone={goOn}>
+        <FirstQuestion userId={userId} onDone={goOn}>
           <TrialNote />
         </FirstQuestion>
       ) : null}
       {stage === 'person' ? (
         <NamePerson ownerId={userId} ownerHasName={fullName !== null} onDone={goOn} />
       ) : null}
-      <div className="mt-6 -ml-3 flex flex-wrap gap-x-2 border-t border-line pt-4 pl-3">
+      <div className="mt-6 flex flex-wrap gap-x-2 border-t border-line pt-4">
         <Button variant="quiet" className="-ml-3" onClick={goOn}>
           Skip this question
         </Button>
