@@ -34,7 +34,7 @@ export function PlanRowList({ rows, userId }: { rows: readonly PlanRow[]; userId
                     {isFrozen ? (
                       what
                     ) : (
-                      <Link to={to} className="relative inline-block py-0.5">
+                      <Link to={to} className="relative">
                         {what}
                       </Link>
                     )}
