@@ -76,7 +76,7 @@ export function Component() {
   )
 }
 
-/** Whether the page is one of those that ask no one to pay or to plan. Whoever was invited comes to sign-in for that alone. */
+/** Whether the page is one of those that ask no one to pay or to plan. An invited person comes to sign-in for that alone. */
 function useIsQuiet(): boolean {
   const { pathname } = useLocation()
   return quietPaths.includes(pathname) || (pathname === paths.auth() && leadsToInvitation())

@@ -27,7 +27,7 @@ export function readReturnTarget(): ReturnTarget | null {
 
 /**
  * Whether sign-in leads to the invitation in the link of an email. The link proves neither who sent it nor to whom: it
- * holds a number that can be guessed. So whoever is not signed in learns no name from it.
+ * holds a number that can be guessed. So a person who is not signed in learns no name from it.
  */
 export function leadsToInvitation(): boolean {
   return /^\/invites\?.*(token|designation)=/.test(readReturnTarget()?.path ?? '')

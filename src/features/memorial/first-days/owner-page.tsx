@@ -55,7 +55,6 @@ export function Component() {
                   : `${count(gaps.size, 'thing')} your executor would have to find out alone. ${gaps.size === 1 ? "It's" : "They're"} marked below.`}
               </p>
               <CountryFrame chosen={chosen}>
-                {' '}
                 <StepsList
                   steps={steps}
                   states={unmarked}
