@@ -55,6 +55,7 @@ describe.skipIf(!hasSql)(`people who have not answered${needsSql}`, () => {
           owner_name: owner.name,
           role: 'executor',
           release_at: expect.any(String),
+          is_open: false,
           open_until: null,
           is_alive: false,
         },
