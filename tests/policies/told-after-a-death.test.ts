@@ -55,7 +55,7 @@ describe.skipIf(!hasSql)(`people who have not answered${needsSql}`, () => {
           owner_name: owner.name,
           role: 'executor',
           release_at: expect.any(String),
-          is_open: false,
+          is_open: true,
           open_until: null,
           is_alive: false,
         },

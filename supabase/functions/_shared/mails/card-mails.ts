@@ -24,7 +24,7 @@ export const cardMails = {
         ? `Someone who has your Heartwood card told us that you have died. If you're alive, please open this link and press the button on its page. You don't need to sign in.`
         : `Someone who has your Heartwood card asked us to have one of the people you've named call them back. If the card was lost or stolen, open this link and press the button on its page. You don't need to sign in.`,
       {
-        link: "I'm alive: stop this card",
+        link: payload.report === 'death' ? "I'm alive: stop this card" : 'End this card',
         stops: true,
         url: `${appOrigin}/stop-card#${makeStopToken(codeKey, 'stop-card', payload.report_id)}`,
       },
