@@ -79,6 +79,21 @@ test('before the press, a person reads what opens to them, when, who is told, an
   expect(presses(calls)).toEqual([{ owner_id: ownerId, reason: 'died' }])
 })
 
+test('once the death is verified, no one is asked what has happened, or waits for the owner to say no', async () => {
+  const { user, calls } = open({
+    'GET profiles': json({ ...owner, death_review: 'approved', is_deceased: true }),
+    'POST rpc/first_hours_of': json({ ...circle, notice_hours: 24 }),
+    'POST rpc/open_first_hours': json(inDays(1)),
+  })
+  expect(await screen.findByRole('heading', { name: "What can't wait until the plan opens" })).toBeVisible()
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.getByText('24 hours from now; then for 14 days.')).toBeVisible()
+  expect(screen.queryByText(/can't speak|says no/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Open the first hours' }))
+  expect(await screen.findByText(`Now at /memorial/${ownerId}`)).toBeVisible()
+  expect(presses(calls)).toEqual([{ owner_id: ownerId, reason: 'died' }])
+})
+
 test('without a reason nothing is opened, and the form says so', async () => {
   const { user, calls } = open()
   await user.click(await screen.findByRole('button', { name: 'Open the first hours' }))
