@@ -160,8 +160,10 @@ function OpenForm({ owner: { user_id: ownerId, is_deceased: isDeceased }, name, 
             </li>
             <li>
               {members.length > 1
-                ? `${name} and everyone chosen for this (${inWords(members)}) are told now, with your name. No one else is.`
-                : `${name} is told now, with your name. No one else is.`}
+                ? `${isDeceased ? 'Everyone' : `${name} and everyone`} chosen for this (${inWords(members)}) will be told now, with your name. No one else will.`
+                : isDeceased
+                  ? 'No one else was chosen for this.'
+                  : `${name} will be told now, with your name. No one else will.`}
             </li>
             {untold.length > 0 ? <li>{untoldWords(untold)}</li> : null}
             <li>It's kept in the history.</li>

@@ -70,7 +70,7 @@ test('before the press, a person reads what opens to them, when, who is told, an
   await user.click(screen.getByRole('radio', { name: /^Margaret Ellis can't speak/ }))
   expect(screen.getByText("You'll see: Contacts and Home & Pets.")).toBeVisible()
   expect(screen.getByText('At once, for 14 days.')).toBeVisible()
-  expect(screen.getByText(/everyone chosen for this \(Edith and Tom\) are told now/)).toBeVisible()
+  expect(screen.getByText(/everyone chosen for this \(Edith and Tom\) will be told now/)).toBeVisible()
   await user.click(screen.getByRole('radio', { name: /^Margaret Ellis has died/ }))
   expect(screen.getByText("You'll see: Contacts, Home & Pets, and Funeral Plan & Music.")).toBeVisible()
   expect(presses(calls)).toEqual([])
@@ -85,7 +85,7 @@ test('once the death is verified, no one is asked what has happened, or waits fo
     'POST rpc/first_hours_of': json({ ...circle, notice_hours: 24 }),
     'POST rpc/open_first_hours': json(inDays(1)),
   })
-  expect(await screen.findByRole('heading', { name: "What can't wait until the plan opens" })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'What can’t wait until the plan opens' })).toBeVisible()
   expect(screen.queryByRole('radio')).toBeNull()
   expect(screen.getByText('24 hours from now; then for 14 days.')).toBeVisible()
   expect(screen.queryByText(/can't speak|says no/)).toBeNull()
