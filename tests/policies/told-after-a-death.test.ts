@@ -56,6 +56,7 @@ describe.skipIf(!hasSql)(`people who have not answered${needsSql}`, () => {
           owner_name: owner.name,
           role: 'executor',
           release_at: expect.any(String),
+          is_open: true,
           open_until: null,
           is_alive: false,
         },

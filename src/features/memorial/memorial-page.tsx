@@ -16,6 +16,7 @@ import { memorialParts } from '@/reading/use-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { takeFocus } from '@/ui/base/notice'
 import { inDialog, inPage, onDemand } from '@/ui/late'
+import { firstHoursTitle } from '@/words/first-hours-title'
 import { DateOfDeath } from './date-of-death'
 import { FirstHoursNotice } from './first-hours-notice'
 import { isOpenEarly, MemorialView, StepsToRead, untilSteps } from './memorial-view'
@@ -107,7 +108,9 @@ export function Component() {
         <>
           {circle && !access.canView && !hasSteps ? (
             <ButtonLink icon="key" to={paths.openFirstHours(ownerId)}>
-              {isEarly ? `If ${ownerName} has died` : `If something has happened to ${ownerName}`}
+              {isEarly && !owner.is_deceased
+                ? `If ${ownerName} has died`
+                : firstHoursTitle(ownerName, owner.is_deceased)}
             </ButtonLink>
           ) : null}
           {access.canView ? (
@@ -144,16 +147,24 @@ export function Component() {
           onOpened={() => record('certificate')}
           behind={`${ownerName} has died`}
           intro={
-            <p>
-              When {ownerName} has died, send us the certificate here. Someone on our team checks it before
-              anything opens.
-            </p>
+            <>
+              <p>
+                When {ownerName} has died, send us the certificate here. Someone on our team checks it before
+                anything opens.
+              </p>
+              {owner.death_certificate_path ? null : (
+                <p>
+                  No certificate yet? The funeral home can usually order one, and it often takes some days.
+                  You can come back whenever you have it: the funeral doesn't have to wait for this page.
+                </p>
+              )}
+            </>
           }
           stoppedWords={{
             title: `${ownerName} stopped it`,
             text: `${ownerName} is alive, so the certificate doesn't count.`,
           }}
-          consequence={`We'll email ${ownerName} and everyone who has accepted their invitation right away, with your name. You can't withdraw or replace the file during the review.`}
+          consequence={`We'll tell everyone who has accepted ${ownerName}'s invitation that you submitted it. In case there's been a mistake, we'll email ${ownerName} as well. You can't withdraw or replace the file during the review.`}
         />
       }
       onView={record}
