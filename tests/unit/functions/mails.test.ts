@@ -310,7 +310,7 @@ describe('mail: death certificate', () => {
       recipient: 'designee',
       open_until: '2026-11-21T00:40:04.985123+00:00',
     })
-    expect(text).toContain('as far as your role allows, now, as before.')
+    expect(text).toContain('You can read their plan now, as before. What you see depends on your role.')
   })
 
   it('certificate_approved names the day of the release in words, or says that the plan is open now', () => {
@@ -320,7 +320,7 @@ describe('mail: death certificate', () => {
       expect(text).not.toContain('no hurry')
     }
     const { text } = notice('certificate_approved', { recipient: 'designee' })
-    expect(text).toContain("as far as your role allows, now. There's no hurry")
+    expect(text).toContain("You can read their plan now. What you see depends on your role. There's no hurry")
     expect(text).not.toContain('when it opens')
   })
 
@@ -662,7 +662,7 @@ describe('practice', () => {
     'the mail about a practice says in the subject that it is a practice and links the %s to the practice page',
     (role) => {
       const { subject, text } = notice('practice', { recipient: 'designee', role })
-      expect(subject).toBe('Practice run: Edith Marlow has asked you to try opening their plan')
+      expect(subject).toBe("Practice run: try opening Edith Marlow's plan")
       expect(text).toMatch(/^This is a practice run\. Nothing has happened/)
       expect(text).toContain(`You're ${roleWords[role].withArticle} in Edith Marlow's Heartwood plan`)
       expect(text).toContain(`${appOrigin}/practice/${practiceId}`)

@@ -29,7 +29,7 @@ export const cardMails = {
         stops: true,
         url: `${appOrigin}/stop-card#${makeStopToken(codeKey, 'stop-card', payload.report_id)}`,
       },
-      `The link ends your card, so no one can use it again, and we'll tell the people we emailed. You don't need to sign in, and you can make a new card any time.`,
+      `The link ends your card, so no one can use it again, and we'll tell the people we emailed. You don't need to sign in, and you can make a new card anytime.`,
       { heading: 'What happens now' },
       `We've emailed the people you've named, and the people who run Heartwood can see the report too. Nothing in your plan was opened or changed, and a report like this can't do that. Your plan opens only after someone has checked a death certificate, and we'd email you first.`,
       { link: 'See your card', url: `${appOrigin}/print/card` },

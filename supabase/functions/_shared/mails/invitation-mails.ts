@@ -44,7 +44,7 @@ export function designationInvitation(
     `${owner} is planning ahead with Heartwood, a place for the wishes and papers that matter after a death, and would like you to be their ${role}. Nothing has happened: this is just planning.`,
     { heading: 'What it means' },
     `Your role in Heartwood would be ${role}: “${short}”. ${plain}`,
-    `You'll be able to see the plan after ${owner}'s death has been verified, or sooner if ${owner} chooses.`,
+    `You'll be able to see the plan after their death has been verified, or sooner if they choose.`,
     { heading: "What it doesn't mean" },
     `It doesn't entitle you to anything or create a legal duty. A role in Heartwood isn't a will: it doesn't make anyone an heir, a trustee or an executor in law.`,
     { heading: 'How to accept or decline' },
@@ -73,7 +73,7 @@ export const invitationMails = {
     mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
       `${actor_name} accepted your invitation`,
       `${actor_name} accepted your invitation and is now ${role} in your plan.`,
-      `They'll be able to see your plan after your death has been verified, or sooner if you turn off your visibility hold. You can remove them at any time.`,
+      `They'll be able to see your plan after your death has been verified, or sooner if you turn off your visibility hold. You can remove them anytime.`,
       peopleLink(appOrigin),
     ]),
     mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
@@ -176,7 +176,7 @@ export const invitationMails = {
       `${owner_name} has died, and your answer is still open`,
       `We're so sorry to tell you that ${owner_name} has died. We've checked the death certificate.`,
       `${owner_name} had asked you to be ${role} in Heartwood, a place for the wishes and papers that matter now. You haven't answered yet, and you still can. It's free and creates no legal duty.`,
-      `If you accept, you can read ${owner_name}'s plan, as far as your role allows, ${
+      `If you accept, you can read the plan ${
         open_until && open_until >= release_at ? 'right away' : `from ${weekday(release_at)} on`
       }. If you'd rather not, choose Decline, or leave it.`,
       { link: 'Answer the invitation', url: `${appOrigin}/invites` },
@@ -193,7 +193,7 @@ export const invitationMails = {
           ? `${owner_name} has told us that they're alive.`
           : `The death certificate shouldn't have been approved.`
       }`,
-      `${owner_name}'s plan is closed. Your invitation is as it was before: you can answer it any time.`,
+      `${owner_name}'s plan is closed. Your invitation is as it was before: you can answer it anytime.`,
       { link: 'See the invitation', url: `${appOrigin}/invites` },
       ...questions({ appOrigin, ...context }),
     ],
@@ -206,13 +206,13 @@ function whatNow({ owner_name, state }: { owner_name: string; state: string }, p
   switch (state) {
     case 'released':
       return [
-        `You can read ${owner_name}'s plan now, as far as your role allows. It stays open.`,
+        `You can read ${owner_name}'s plan now. What you see depends on your role. It stays open.`,
         link,
         signInAgain,
       ]
     case 'waiting':
       return [
-        `${owner_name}'s death has been verified. You can read the plan, as far as your role allows, once the waiting period ${owner_name} chose is over. The page below says when, and we'll email you then.`,
+        `${owner_name}'s death has been verified. You can read the plan once the waiting period they chose is over. What you see depends on your role. The page below says when, and we'll email you then.`,
         link,
         signInAgain,
       ]
@@ -226,7 +226,7 @@ function whatNow({ owner_name, state }: { owner_name: string; state: string }, p
       return [
         `You don't need to do anything now.`,
         { heading: `When ${owner_name} dies` },
-        `Open the page below, sign in with this address, and add a photo or a scan of the death certificate. A photo from your phone is fine. Someone will check it, and then you can read the plan, as far as your role allows. You don't pay anything, even if ${owner_name}'s membership has ended.`,
+        `Open the page below, sign in with this address, and add a photo or a scan of the death certificate. A photo from your phone is fine. Someone will check it, and then you can read the plan. What you see depends on your role. You don't pay anything, even if their membership has ended.`,
         link,
         signInAgain,
       ]

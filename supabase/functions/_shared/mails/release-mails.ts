@@ -54,7 +54,7 @@ export const releaseMails = {
       people > 0 ? `Your plan is shared with ${count}` : 'Your plan is no longer private',
       `You signed in to Heartwood and turned off the visibility hold on your plan.`,
       people > 0
-        ? `${count} you've named can see your plan now, each as far as their role allows. So can anyone who accepts your invitation while the hold is off.`
+        ? `${count} you've named can see your plan now. So can anyone who accepts your invitation while the hold is off. What each person sees depends on their role.`
         : `None of the people you've named has accepted yet, so no one can see your plan now. Anyone who accepts while the hold is off will see it right away.`,
       until
         ? `Your plan will be private again on ${weekday(until)}, automatically. You can make it private sooner.`
@@ -71,7 +71,7 @@ export const releaseMails = {
       `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} It rejects the certificate, closes your plan and tells everyone who has accepted your invitation.`,
       signInLink(context),
       { heading: 'What happens next' },
-      `Someone on our team will check the certificate.${reviewTakes(context)} Nothing opens until then. If it's approved, we'll email you again, and your plan will open after any waiting period you've chosen. You can stop it at any time, even then.`,
+      `Someone on our team will check the certificate.${reviewTakes(context)} Nothing opens until then. If it's approved, we'll email you again, and your plan will open after any waiting period you've chosen. You can stop it anytime, even then.`,
       `Everyone who has accepted your invitation has been told too. We always email you right away, so this can't happen without you knowing.`,
     ]),
     mail(toDesignee({ ...actor, ...plan, is_actor }), (payload, context) =>
@@ -133,12 +133,12 @@ export const releaseMails = {
       `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
       signInLink(context),
       { heading: 'What happens next' },
-      `Everyone who has accepted your invitation can read your plan ${openFrom(payload)}, each as far as their role allows. You can stop this at any time, before the plan opens or after. Until you do, no one can change the plan, including you.`,
+      `Everyone who has accepted your invitation can read your plan ${openFrom(payload)}. What each person sees depends on their role. You can stop this anytime, before the plan opens or after. Until you do, no one can change the plan, including you.`,
     ]),
     mail(toDesignee({ ...opening, ...plan }), (payload, context) => [
       `${payload.owner_name}'s death has been verified`,
       `We're so sorry that ${payload.owner_name} has died. We've checked and approved the death certificate.`,
-      `You can read ${payload.owner_name}'s plan, as far as your role allows, ${openFrom(payload)}.${payload.is_open ? ` There's no hurry: it will stay open.` : ''}`,
+      `You can read their plan ${openFrom(payload)}. What you see depends on your role.${payload.is_open ? ` There's no hurry: it will stay open.` : ''}`,
       ...(opensBy(payload) === 'later'
         ? [`The page shows the exact time. We'll email you when it opens.`]
         : []),
@@ -258,14 +258,14 @@ export const releaseMails = {
   plan_released: z.discriminatedUnion('recipient', [
     mail(toOwner(stoppable), (payload, context) => [
       "Your plan is open to the people you've named",
-      `A death certificate for you was approved, and the waiting period is over. Everyone who has accepted your invitation can read your plan now, each as far as their role allows.`,
+      `A death certificate for you was approved, and the waiting period is over. Everyone who has accepted your invitation can read your plan now. What each person sees depends on their role.`,
       ...stopLink(payload, context),
       `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
       signInLink(context),
     ]),
     mail(toDesignee(plan), (payload, context) => [
       `${payload.owner_name}'s plan is open`,
-      `The waiting period ${payload.owner_name} chose is over. You can read ${payload.owner_name}'s plan now, as far as your role allows. There's no hurry: it will stay open.`,
+      `The waiting period ${payload.owner_name} chose is over. You can read their plan now. What you see depends on your role. There's no hurry: it will stay open.`,
       memorialLink(payload, context),
       signInForACode,
     ]),

@@ -29,7 +29,7 @@ export const serviceMails = {
   service_invitation: mail(service, (payload, context) => [
     `You're invited to a service for ${payload.owner_name}`,
     `Dear ${payload.guest_name},`,
-    `${payload.owner_name} has died, and the family would like you to be at the service.`,
+    `We're writing for the family of ${payload.owner_name}, who has died. They'd like you to be at the service.`,
     ...whenAndWhere(payload),
     ...fromWhom(payload),
     `On the page below you'll find the details, and you can tell the family whether you'll come. You don't need an account.`,
