@@ -14,7 +14,7 @@ async function openAs({ page }: Actor, someone: Parameters<typeof keepSession>[1
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 const certificates = 'Ask for certified copies of the death certificate'
 
-test('a family shares the list of what to do: each sees what the other did, also what was ticked offline', async ({
+test('a family shares the list of what to do: each sees what the other did, also what was checked off offline', async ({
   enter,
 }) => {
   const { household, signInAgain, succeed } = await peopleWithSql()
@@ -40,19 +40,19 @@ test('a family shares the list of what to do: each sees what the other did, also
     await expect(
       edith.page.getByRole('link', { name: /^Call 555-0134: Call the funeral home/ }),
     ).toHaveAttribute('href', 'tel:5550134')
-    await expect(box(edith.page, 'Claim the life insurance: Harbour Mutual')).toBeVisible()
+    await expect(box(edith.page, 'Claim the life insurance from Harbour Mutual')).toBeVisible()
     await expect(box(ben.page, certificates)).toBeVisible()
     await expect(ben.page.getByText('Harbour Mutual')).toHaveCount(0)
   })
 
-  await test.step('what one ticks, the other sees within seconds, and may take back', async () => {
+  await test.step('what one checks off, the other sees within seconds, and may take back', async () => {
     await box(edith.page, certificates).check()
     await expect(ben.page.getByText(/^Done by Edith Executor, /)).toBeVisible()
     await box(ben.page, certificates).uncheck()
     await expect(edith.page.getByText(/^Done by you, /)).toHaveCount(0)
   })
 
-  await test.step('what is ticked without a connection is kept through a reload, and sent once', async () => {
+  await test.step('what is checked off without a connection is kept through a reload, and sent once', async () => {
     await loseConnection(edith.page)
     await edith.page.getByRole('link', { name: /^Write the letter to Harbour Mutual/ }).click()
     await expect(edith.page.getByText('Death of Olive Owner: life insurance policy')).toBeVisible()

@@ -187,8 +187,8 @@ export function Component() {
                   parts={opened}
                   intro={
                     owner.death_review === 'approved'
-                      ? "Once the waiting period is over, everyone who can see a step can tick it, and sees who's doing it."
-                      : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can tick it.`
+                      ? "Once the waiting period is over, everyone who can see a step can check it off, and sees who's doing it."
+                      : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can check it off.`
                   }
                 />
               )
@@ -232,7 +232,7 @@ export function comingBack(
     const opens = parseTimestamp(owner.release_at)
     return opens && opens > now
       ? `You can see this plan because it was shared with you before the death was verified. From ${formatDateTime(owner.release_at)} on, there's no time limit.`
-      : "You can come back as often as you like. There's no time limit, and you'll never have to pay. The plan would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you."
+      : `We're sorry that ${name} has died. Take your time: this page will stay here, and it's free. It would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you.`
   }
   return owner.hold_lifted_until
     ? `You can come back until ${formatDateTime(owner.hold_lifted_until)}, unless ${name} makes the plan private again before then.`

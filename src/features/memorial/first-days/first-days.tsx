@@ -44,7 +44,7 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
   return (
     <PageSection
       title={title}
-      intro="One thing after another. Most of it can wait, and you don't have to do it alone: everyone who can see a step sees who is doing it."
+      intro="One thing at a time. Most of this can wait, and you can share it: everyone here sees who's doing what."
       actions={
         <Button icon="print" onClick={() => window.print()}>
           Print this list

@@ -31,8 +31,8 @@ export function Component() {
       title="What your executor will do"
       intro={
         <>
-          After your death, the people you've named will see this list, made from your plan, as far as their
-          role lets them. <UnlessFrozen>Tell it what's still missing.</UnlessFrozen>
+          After your death, the people you've named will see this list, made from your plan. What each person
+          sees of it depends on their role. <UnlessFrozen>Tell it what's still missing.</UnlessFrozen>
         </>
       }
       back={back}

@@ -33,7 +33,7 @@ interface Props extends Marking {
   children?: ReactNode
 }
 
-/** One step: what to do, what is needed for it, who does it, and the box to tick. */
+/** One step: what to do, what is needed for it, who does it, and the box to check. */
 export function StepItem({ step, link, states, me, act, children }: Props) {
   const [isWriting, setWriting] = useState(false)
   const state = stateOf(states, step.key)
@@ -58,7 +58,7 @@ export function StepItem({ step, link, states, me, act, children }: Props) {
         {done ? (
           <details className="print:hidden">
             <summary className="inline-flex min-h-11 items-center underline">
-              What it was about<span className="sr-only">: {step.title}</span>
+              Show details<span className="sr-only">: {step.title}</span>
             </summary>
             <Content step={step} />
           </details>
@@ -77,10 +77,10 @@ export function StepItem({ step, link, states, me, act, children }: Props) {
                   <Button
                     variant="quiet"
                     className="-ml-3"
-                    aria-label={`Take back the note: ${note.note}`}
+                    aria-label={`Delete the note: ${note.note}`}
                     onClick={() => act(undoing(step, [note]))}
                   >
-                    Take back
+                    Delete note
                   </Button>
                 ) : null}
               </li>
