@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Shown } from '@/parts/kit/facts'
+import { cx } from '@/ui/base/cx'
 import { allLoaded, RetryNotice } from '@/ui/base/loaded'
 import { useLate } from '@/ui/late'
 import { allPieces } from './all-pieces'
@@ -43,10 +44,10 @@ export function MemorialHead({ parts, shown, heading, isFolded = false, children
         ) : null,
       )}
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center">
-        <div className="self-start not-empty:mr-4 sm:row-span-2 sm:not-empty:mr-8">
+        <div className={cx('self-start not-empty:mr-4', !isFolded && 'sm:row-span-2 sm:not-empty:mr-8')}>
           {isThere.map(({ key, head, data }) => (
             <Fragment key={key}>
-              {head?.face(data, shown, isFolded ? 'size-12' : 'size-20 sm:size-40')}
+              {head?.face(data, shown, isFolded ? 'size-12' : 'size-16 sm:size-40')}
             </Fragment>
           ))}
         </div>

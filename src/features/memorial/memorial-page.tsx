@@ -225,7 +225,7 @@ export function Component() {
 /** What is said to a reader first, once the death is verified. */
 function sympathy({ full_name: name }: Pick<Profile, 'full_name'>, canView: boolean): string {
   const sorry = `We're sorry that ${name ?? 'your loved one'} has died.`
-  return canView ? `${sorry} Take your time: you can come back as often as you like, and it's free.` : sorry
+  return canView ? `${sorry} There's no hurry, and nothing to pay.` : sorry
 }
 
 /** Says how long a designee can come back to a plan that is open to them now. */

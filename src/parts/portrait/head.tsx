@@ -51,10 +51,10 @@ function Life({ portrait, diedOn }: Pick<PortraitHeadProps, 'portrait' | 'diedOn
     <div className="grid gap-1.5 wrap-anywhere empty:hidden">
       {remembered_by ? <p className="font-serif text-title whitespace-pre-line">{remembered_by}</p> : null}
       {born || diedOn ? (
-        <p>
-          {born ? <span className="inline-block">Born {born}</span> : null}{' '}
-          {diedOn ? <span className="inline-block">Died on {formatDate(diedOn)}</span> : null}
-        </p>
+        <div className="flex flex-wrap gap-x-5">
+          {born ? <p>Born {born}</p> : null}
+          {diedOn ? <p>Died on {formatDate(diedOn)}</p> : null}
+        </div>
       ) : null}
     </div>
   )

@@ -38,8 +38,9 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set([value]))
   if (!shown.has(value)) setShown(new Set([...shown, value]))
   const bar = useRef<HTMLDivElement>(null)
+  const row = useRef<HTMLDivElement>(null)
   const panels = useRef<HTMLDivElement>(null)
-  const isRail = useIsColumn(bar)
+  const isRail = useIsColumn(row)
   // As high as from here to the end of the window: a shorter tab would move the row of tabs, away from under the finger.
   const [room, setRoom] = useState(0)
   /** Whether the tab that is left was read beyond its beginning: the next one then begins at its own. */
@@ -52,7 +53,7 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
     onValueChange(next)
   }
   useLayoutEffect(() => {
-    bringIntoRow(bar.current, value)
+    bringIntoRow(row.current, value)
     if (isBeyond.current) panels.current?.scrollIntoView()
     isBeyond.current = false
   }, [value])
@@ -70,15 +71,21 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
         ref={bar}
         data-stays={staysInView || undefined}
         className={cx(
-          'flex gap-1 overflow-x-auto py-2 [scrollbar-width:thin] print:hidden',
-          staysInView
-            ? 'sticky top-0 z-10 -mx-4 mb-4 border-b border-line bg-paper px-4 sm:-mx-6 sm:px-6 lg:top-2 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:mx-0 lg:-ml-2 lg:max-h-[calc(100dvh-1rem)] lg:flex-col lg:self-start lg:border-0 lg:px-2'
-            : 'relative -mx-2 mb-6 px-2 sm:flex-wrap sm:border-b sm:border-line sm:pb-3',
+          'mb-4 flex flex-wrap items-start gap-1 print:hidden',
+          staysInView &&
+            'sticky top-0 z-10 -mx-4 border-b border-line bg-paper px-4 @max-[16rem]:static sm:-mx-6 sm:px-6 lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:mx-0 lg:-mt-2 lg:-ml-2 lg:max-h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start lg:overflow-y-auto lg:border-0 lg:p-2',
         )}
       >
         <Radix.List
+          ref={row}
           aria-label={label}
-          className={cx('flex gap-1', staysInView ? 'lg:flex-col' : 'sm:flex-wrap')}
+          className={cx(
+            'relative -ml-1 flex min-w-0 grow basis-32 gap-1 overflow-x-auto py-2 pr-6 pl-1 [scrollbar-width:thin]',
+            // What is cut off fades, so that the row is seen to go on.
+            staysInView
+              ? 'max-lg:[mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)] lg:mx-0 lg:shrink-0 lg:grow-0 lg:basis-auto lg:flex-col lg:overflow-visible lg:p-0'
+              : 'max-sm:[mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)] sm:flex-wrap sm:border-b sm:border-line sm:pb-3',
+          )}
         >
           {items.map((item) => (
             <Radix.Trigger
@@ -95,7 +102,7 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
           ))}
         </Radix.List>
         {link ? (
-          <Link to={link.to} className={box}>
+          <Link to={link.to} className={cx(box, 'my-2 lg:my-0')}>
             {link.label}
           </Link>
         ) : null}
@@ -121,27 +128,27 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
 }
 
 /** Scrolls a row of tabs, and nothing else, until the open one and the edge of its neighbors are in it. */
-function bringIntoRow(bar: HTMLElement | null, value: string): void {
-  const open = [...(bar?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])].find(
+function bringIntoRow(row: HTMLElement | null, value: string): void {
+  const open = [...(row?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])].find(
     ({ dataset }) => dataset.tab === value,
   )
-  if (!bar || !open) return
-  const least = open.offsetLeft + open.offsetWidth + PEEK - bar.clientWidth
+  if (!row || !open) return
+  const least = open.offsetLeft + open.offsetWidth + PEEK - row.clientWidth
   const most = open.offsetLeft - PEEK
-  bar.scrollLeft = Math.min(Math.max(bar.scrollLeft, least), most)
+  row.scrollLeft = Math.min(Math.max(row.scrollLeft, least), most)
 }
 
 /** Whether tabs are below each other: arrow keys and screen readers have to know, and only the style does. */
-function useIsColumn(bar: { current: HTMLElement | null }): boolean {
+function useIsColumn(row: { current: HTMLElement | null }): boolean {
   const [isColumn, setColumn] = useState(false)
   useLayoutEffect(() => {
-    const node = bar.current
+    const node = row.current
     if (!node) return
     const look = () => setColumn(getComputedStyle(node).flexDirection === 'column')
     look()
     const observer = new ResizeObserver(look)
     observer.observe(node)
     return () => observer.disconnect()
-  }, [bar])
+  }, [row])
   return isColumn
 }
