@@ -70,6 +70,8 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   openedAt?: string | null
   /** What the tab Memories shows; left out while no one can leave one. */
   memories?: ReactNode
+  /** What the reader is to the owner, and the state of the plan, unless it stands elsewhere. */
+  badges?: ReactNode
   /** What is said to the reader under the dates. */
   greeting?: ReactNode
   /** What the reader can do as long as the plan isn't open. */
@@ -129,6 +131,7 @@ export function MemorialView({ back, about, ...memorial }: ViewProps) {
       <MemorialBody
         {...memorial}
         isPage
+        {...(about ? { badges: null } : {})}
         heading={(className) => <PageHeading className={className}>{title}</PageHeading>}
       />
     </div>
@@ -174,6 +177,11 @@ export function MemorialBody(props: MemorialBodyProps) {
     messageNotices,
     openedAt = null,
     memories,
+    badges = (
+      <div className="mb-6">
+        <Badges {...props} />
+      </div>
+    ),
     greeting,
     actions,
     service,
@@ -232,12 +240,7 @@ export function MemorialBody(props: MemorialBodyProps) {
       >
         {greeting ? <p>{greeting}</p> : null}
       </MemorialHead>
-      {/* Where the plan is open, they stand with what is about the plan. */}
-      {isPage && canView ? null : (
-        <div className="mb-6">
-          <Badges {...props} />
-        </div>
-      )}
+      {badges}
       {firstHours}
       {firstHours && !isReviewed ? null : (
         <MemorialAlerts
