@@ -60,10 +60,10 @@ export function Component() {
                   states={unmarked}
                   me={user.id}
                   act={null}
-                  after={({ key }) => {
+                  remark={({ key }) => {
                     const gap = gaps.get(key)
                     return gap ? (
-                      <p className="mt-3 rounded-control bg-warning-wash px-4 py-2.5">
+                      <p className="mt-1 mb-2 rounded-control bg-warning-wash px-4 py-2.5">
                         Missing from your plan: {gap.what.charAt(0).toLowerCase() + gap.what.slice(1)}.{' '}
                         {gap.why}{' '}
                         <UnlessFrozen>
