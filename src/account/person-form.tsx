@@ -23,7 +23,11 @@ const withoutOwnName = z.extend(designationSchema, { own_name: z.string() })
 const choices = roles.map((role) => ({
   value: role,
   label: roleWords[role].name,
-  hint: roleWords[role].description,
+  hint: (
+    <>
+      {roleWords[role].description}.<span className="mt-1 block">{roleWords[role].toOwner}</span>
+    </>
+  ),
 }))
 
 /** What a link has filled in. */
@@ -105,7 +109,12 @@ export function PersonFields({ form: { field, set, forgetProblem }, ownerHasName
           forgetProblem()
         }}
       />
-      <ChoiceField label="Role" options={choices} {...field('role')} />
+      <ChoiceField
+        label="Role"
+        hint="They can't see anything until after your death, unless you share your plan sooner."
+        options={choices}
+        {...field('role')}
+      />
     </>
   )
 }

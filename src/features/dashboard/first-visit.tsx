@@ -95,10 +95,7 @@ function NamePerson({ ownerId, ownerHasName, onDone }: NamePersonProps): ReactNo
         disabled={form.isBlank || isHeld}
         problem={<FailureNotice title="Error" problem={form.problem} />}
       >
-        <p>
-          We'll email them to ask if they accept. The email doesn't say what's in your plan, and they can see
-          nothing until you die, or you open it to them.
-        </p>
+        <p>We'll email them to ask if they accept. The email doesn't say what's in your plan.</p>
         <PersonFields form={form} ownerHasName={ownerHasName} />
         <VisibilityNote>
           You can change your mind: remove them, or choose part by part what they can read.

@@ -26,8 +26,8 @@ export function Component() {
       title={isFirst ? 'This is what they will see' : 'What your executor will do'}
       intro={
         <>
-          After your death, the people you've named will see this list, made from your plan, as far as their
-          role lets them. <UnlessFrozen>Tell it what's still missing.</UnlessFrozen>
+          After your death, the people you've named will see this list, made from your plan. What each person
+          sees of it depends on their role. <UnlessFrozen>Tell it what's still missing.</UnlessFrozen>
         </>
       }
       back={isFirst ? undefined : back}
@@ -52,15 +52,14 @@ export function Component() {
                 : `${count(gaps.length, 'thing')} your executor would have to find out alone. ${gaps.length === 1 ? "It's" : "They're"} marked below.`}
             </p>
             <CountryFrame chosen={chosen}>
-              {' '}
               <StepsList
                 steps={steps}
                 states={unmarked}
                 me={user.id}
                 act={null}
-                after={({ missing }) =>
+                remark={({ missing }) =>
                   missing ? (
-                    <p className="mt-3 rounded-control bg-warning-wash px-4 py-2.5">
+                    <p className="mt-1 mb-2 rounded-control bg-warning-wash px-4 py-2.5">
                       Missing from your plan:{' '}
                       {isFrozen ? missing.what : <Link to={missing.to}>{missing.what}</Link>}
                     </p>

@@ -54,7 +54,8 @@ interface Step {
 }
 
 /** Who will read what is written in the wizard. */
-export const readers = "Only the people you've named can see this: after your death, or sooner if you choose."
+export const readers =
+  "Only the people you've named can see this, and only after your death unless you share it sooner."
 
 type WizardField = Fields<FuneralPlanForm, object>['field']
 

@@ -306,9 +306,7 @@ describe('review', () => {
 
   test('the dashboard’s review question "Is your plan still right?" is replaced by its next date while the review is not due', async () => {
     show({ review_due_at: future })
-    expect(
-      await screen.findByText(/You haven't reviewed your plan yet\. We'll ask you on May 3, 2126/),
-    ).toBeVisible()
+    expect(await screen.findByText(/We'll ask you to review your plan on May 3, 2126/)).toBeVisible()
     expect(screen.queryByText('Is your plan still right?')).toBeNull()
   })
 
