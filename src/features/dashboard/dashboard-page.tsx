@@ -6,6 +6,7 @@ import { freeDays } from '@/data/membership/trial'
 import { useOffered } from '@/data/offered-parts'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, invitationsQuery } from '@/data/people/designations'
+import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { count } from '@/lib/text'
@@ -41,7 +42,8 @@ export function Component() {
   const plan = useOwnPlan(user.id)
   const visit = useFirstVisit(user.id, plan.data)
   const invitations = useQuery(invitationsQuery(user.id))
-  const name = plan.data?.overview.full_name
+  // Read with the plan, and there before it.
+  const name = useQuery(planOverviewQuery(user.id)).data?.full_name
 
   return (
     <Page
