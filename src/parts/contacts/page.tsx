@@ -57,6 +57,7 @@ export function Component() {
       <ListPage
         list={contacts}
         words={words}
+        drawing="people"
         dialog={ContactDialog}
         // Clears the search, so that the new contact is visible at the top of the list.
         onAdded={() => setSearch('')}

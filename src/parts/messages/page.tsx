@@ -60,6 +60,7 @@ export function Component() {
       list={videoMessages}
       rows={rows}
       words={words}
+      drawing="video"
       dialog={MessageDialog}
       actions={() => (
         <WhilePlanOpen>
