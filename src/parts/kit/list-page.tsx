@@ -80,8 +80,6 @@ interface ListPageProps<Row extends ListRow, Values extends object> {
   onAdded?: () => void
   /** Shown next to the button that adds a row, also in the empty state; `rows` is undefined while they load. */
   actions?: (rows: Row[] | undefined) => ReactNode
-  /** Shown next to the list's heading. */
-  listActions?: ReactNode
   /** Shown above the list. */
   notice?: ReactNode
   /** How many cards to expect, when the rows are cards. */
@@ -100,7 +98,6 @@ export function ListPage<Row extends ListRow, Values extends object>({
   children,
   onAdded,
   actions,
-  listActions,
   notice,
   cards,
   single = false,
@@ -183,7 +180,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
       }
     >
       {words.heading ? (
-        <PageSection title={words.heading} titleHidden actions={listActions}>
+        <PageSection title={words.heading} titleHidden>
           {content}
         </PageSection>
       ) : (
