@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/base/button'
-import { Band } from './pieces'
+import { Band } from '@/ui/base/page'
 
 const doors = [
   {

@@ -4,7 +4,7 @@ import { reviewTime } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
 import { Icon } from '@/ui/base/icons'
-import { Band } from './pieces'
+import { Band } from '@/ui/base/page'
 
 function answers(): { question: string; answer: ReactNode }[] {
   const review = reviewTime()

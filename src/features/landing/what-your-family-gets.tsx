@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from '@/ui/base/cx'
-import { Band, Picture } from './pieces'
+import { Band } from '@/ui/base/page'
+import { Picture } from './pieces'
 
 const gifts: { title: string; text: string; picture: ComponentProps<typeof Picture> }[] = [
   {

@@ -15,14 +15,16 @@ export interface PageProps {
   actions?: ReactNode
   /** A link above the heading, to the page that this one belongs to. */
   back?: { to: string; label: string } | undefined
-  /** Narrow for forms and reading, normal for lists and cards. */
-  width?: 'narrow' | 'normal'
+  /** Narrow for forms and reading, normal for lists and cards, full where what is around it sets the width. */
+  width?: 'narrow' | 'normal' | 'full'
   /** For document.title, where it should differ from the heading. */
   documentTitle?: string | undefined
   /** The heading is not printed, because the printed content has its own. */
   printsOwnHeading?: boolean
   children?: ReactNode
 }
+
+const widths = { narrow: 'max-w-prose', normal: 'max-w-page', full: '' }
 
 /** The frame of every screen: sets document.title, and moves the focus to the heading after a navigation. */
 export function Page({
@@ -40,7 +42,7 @@ export function Page({
   useDocumentTitle(documentTitle ?? title)
   useFocusAfterNavigation(heading)
   return (
-    <div className={cx('mx-auto w-full', width === 'narrow' ? 'max-w-prose' : 'max-w-page')}>
+    <div className={cx('mx-auto w-full', widths[width])}>
       {back ? (
         <p className="mb-3 print:hidden">
           <Link to={back.to} className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1">
@@ -67,6 +69,16 @@ export function Page({
       {children}
     </div>
   )
+}
+
+/** What is inside a band across a public page: as wide as the header above it. */
+export function Band({ className, children }: { className: string; children: ReactNode }) {
+  return <div className={cx('mx-auto max-w-wide px-4 sm:px-6', className)}>{children}</div>
+}
+
+/** A public page whose bands reach from edge to edge. */
+export function Bands({ children }: { children: ReactNode }) {
+  return <div className="-mx-4 overflow-x-clip sm:-mx-6">{children}</div>
 }
 
 /** Sets document.title to "title · product" for as long as the component is on screen. */
