@@ -3,8 +3,9 @@ import { useLocation } from 'react-router-dom'
 import { OPEN } from '@/account/start-link'
 import { useIsSignedIn } from '@/data/session/use-is-signed-in'
 import { paths } from '@/lib/paths'
+import { Band, Bands } from '@/ui/base/band'
 import { ButtonLink } from '@/ui/base/button'
-import { Band, Bands, Page } from '@/ui/base/page'
+import { Page } from '@/ui/base/page'
 
 /** The page for every address that does not exist. Logs the path once. */
 export function Component() {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
+import { Band } from '@/ui/base/band'
 import { cx } from '@/ui/base/cx'
-import { Band } from '@/ui/base/page'
 import { Picture } from './pieces'
 
 const gifts: { title: string; text: string; picture: ComponentProps<typeof Picture> }[] = [
