@@ -107,11 +107,11 @@ export function InvitationCard({ invitation, highlighted }: Props) {
           <p>
             <strong>{role.name}</strong>: {role.description}.
           </p>
+          {open || state === 'accepted' ? <p className="mt-2">{role.toPerson}</p> : null}
           {open && hasDied ? (
             <p className="mt-2">
-              We're so sorry: {owner} has died. {owner} had asked you to be there for this. If you accept, you
-              can read the plan as far as your role allows, once it's open. It's free and creates no legal
-              obligation.
+              We're so sorry: {owner} has died. They had asked you to be there for this. If you accept, you
+              can read the plan once it's open. It's free and creates no legal obligation.
             </p>
           ) : open ? (
             <p className="mt-2 text-ink-soft">

@@ -103,7 +103,9 @@ export function DeathCertificate({
         )}
         {wanted ? null : (
           <p className="mt-5 text-ink-soft">
-            Uploads are disabled while a certificate is approved or under review.
+            {review === 'approved'
+              ? "The certificate has been approved. There's nothing else to send."
+              : "We're checking this one. You can't add another for now."}
           </p>
         )}
         {review === 'rejected' ? (

@@ -65,9 +65,11 @@ test.each([
   },
 )
 
-test('someone who signs in to open their own plan sees the usual header', () => {
+test('someone who signs in to open their own plan sees the usual header, without a second way to sign in', () => {
   setReturnTarget('/contacts?token=1')
-  expect(open('/auth').getByRole('link', { name: 'Start Free Trial' })).toBeVisible()
+  const header = open('/auth')
+  expect(header.getByRole('link', { name: 'Pricing' })).toBeVisible()
+  expect(header.queryByRole('link', { name: /Sign In|Start Free Trial/ })).toBeNull()
 })
 
 test('the landing page offers a trial also to someone who came with an invitation before', () => {

@@ -320,7 +320,7 @@ describe('mail: death certificate', () => {
       expect(text).not.toContain('The rest can wait')
     }
     const { text } = notice('certificate_approved', { recipient: 'designee' })
-    expect(text).toContain('You can read the plan now, as far as your role allows.')
+    expect(text).toContain('You can read the plan now. What you see depends on your role.')
     expect(text).toContain('If the funeral is still to be arranged, look for the funeral wishes first.')
     expect(text).not.toContain('when it opens')
   })

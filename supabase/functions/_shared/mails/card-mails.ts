@@ -28,7 +28,7 @@ export const cardMails = {
         stops: true,
         url: `${appOrigin}/stop-card#${makeStopToken(codeKey, 'stop-card', payload.report_id)}`,
       },
-      `That ends your card, so no one can use it again, and we'll tell the people we emailed. You can make a new card any time.`,
+      `That ends your card, so no one can use it again, and we'll tell the people we emailed. You can make a new card anytime.`,
       { heading: 'Who used it' },
       ...whatTheySaid(payload),
       { heading: 'What happens now' },

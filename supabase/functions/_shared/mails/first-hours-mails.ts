@@ -39,7 +39,7 @@ export const firstHoursMails = {
         ? `${payload.actor_name} opened the first hours of your plan. What you chose for this is open to the people you chose, each to their own part, until ${weekday(payload.ends_at)}. No one else was told.`
         : `${payload.actor_name} asked to open the first hours of your plan. Unless you say no, what you chose for this opens on ${weekday(payload.opens_at)}, 24 hours after that, for 14 days, to the people you chose, each to their own part. Only you and the people you chose were told.`,
       ...closeLink(payload, context),
-      `Nothing in your plan is frozen or changed, and you can close it at any time.`,
+      `Nothing in your plan is frozen or changed, and you can close it anytime.`,
       ...untoldWords(payload),
     ]),
     mail(toDesignee({ ...opening, ...plan, is_actor }), (payload, context) => {

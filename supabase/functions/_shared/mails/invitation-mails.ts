@@ -73,7 +73,7 @@ export const invitationMails = {
     mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
       `${actor_name} accepted your invitation`,
       `${actor_name} accepted your invitation and is now ${role} in your plan.`,
-      `They'll be able to see your plan once your death has been verified. Before that, they can see it only while your visibility hold is off. You can remove them at any time.`,
+      `They'll be able to see your plan once your death has been verified. Before that, they can see it only while your visibility hold is off. You can remove them anytime.`,
       peopleLink(appOrigin),
     ]),
     mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
@@ -179,7 +179,7 @@ export const invitationMails = {
       `We're sorry to tell you that ${owner_name} has died`,
       `We're so sorry to tell you that ${owner_name} has died. We've checked the death certificate.`,
       `${owner_name} had asked you to be ${role} in Heartwood, a place for the wishes and papers that matter now. You haven't answered yet, and you still can. It's free and creates no legal duty.`,
-      `If you accept, you can read ${owner_name}'s plan, as far as your role allows, ${
+      `If you accept, you can read the plan ${
         is_open || (open_until && open_until >= release_at) ? 'right away' : `from ${weekday(release_at)} on`
       }. If you'd rather not, choose Decline, or leave it.`,
       { link: 'Answer the invitation', url: `${appOrigin}/invites` },
@@ -194,7 +194,7 @@ export const invitationMails = {
       is_alive
         ? `${owner_name} has told us that they're alive. We wrote to you that ${owner_name} had died. That was wrong, and we're very sorry.`
         : `We wrote to you that ${owner_name} had died. The death certificate shouldn't have been approved, and we're very sorry.`,
-      `${owner_name}'s plan is closed. Your invitation is as it was before: you can answer it any time.`,
+      `${owner_name}'s plan is closed. Your invitation is as it was before: you can answer it anytime.`,
       { link: 'See the invitation', url: `${appOrigin}/invites` },
       ...questions({ appOrigin, ...context }),
     ],
@@ -207,13 +207,13 @@ function whatNow({ owner_name, state }: { owner_name: string; state: string }, p
   switch (state) {
     case 'released':
       return [
-        `You can read ${owner_name}'s plan now, as far as your role allows. It stays open.`,
+        `You can read ${owner_name}'s plan now. What you see depends on your role. It stays open.`,
         link,
         signInAgain,
       ]
     case 'waiting':
       return [
-        `${owner_name}'s death has been verified. You can read the plan, as far as your role allows, once the waiting period is over. The page below says when, and we'll email you then.`,
+        `${owner_name}'s death has been verified. You can read the plan once the waiting period is over. What you see depends on your role. The page below says when, and we'll email you then.`,
         link,
         signInAgain,
       ]
@@ -227,7 +227,7 @@ function whatNow({ owner_name, state }: { owner_name: string; state: string }, p
       return [
         `You don't need to do anything now.`,
         { heading: `When ${owner_name} dies` },
-        `Open the page below, sign in with this address, and add a photo or a scan of the death certificate. A photo from your phone is fine. Someone will check it, and then you can read the plan, as far as your role allows. You don't pay anything, even if ${owner_name}'s membership has ended.`,
+        `Open the page below, sign in with this address, and add a photo or a scan of the death certificate. A photo from your phone is fine. Someone will check it, and then you can read the plan. What you see depends on your role. You don't pay anything, even if their membership has ended.`,
         link,
         signInAgain,
       ]

@@ -57,7 +57,7 @@ export const releaseMails = {
       people > 0 ? `Your plan is shared with ${count}` : 'Your plan is no longer private',
       `You signed in to Heartwood and turned off the visibility hold on your plan.`,
       people > 0
-        ? `${count} you've named can see your plan now, each as far as their role allows. So can anyone who accepts your invitation while the hold is off.`
+        ? `${count} you've named can see your plan now. So can anyone who accepts your invitation while the hold is off. What each person sees depends on their role.`
         : `None of the people you've named has accepted yet, so no one can see your plan now. Anyone who accepts while the hold is off will see it right away.`,
       until
         ? `Your plan will be private again on ${weekday(until)}, automatically. You can make it private sooner.`
@@ -76,7 +76,7 @@ export const releaseMails = {
         'It rejects the certificate, closes your plan and tells everyone who has accepted your invitation.',
       ),
       { heading: 'What happens next' },
-      `Someone on our team will check the certificate.${reviewTakes(context)} Nothing opens until then. If it's approved, we'll email you again, and your plan will open after any waiting period you've chosen. You can stop it at any time, even then.`,
+      `Someone on our team will check the certificate.${reviewTakes(context)} Nothing opens until then. If it's approved, we'll email you again, and your plan will open after any waiting period you've chosen. You can stop it anytime, even then.`,
       `Everyone who has accepted your invitation has been told too.`,
     ]),
     mail(toDesignee({ ...actor, ...plan, is_actor }), (payload, context) =>
@@ -135,15 +135,15 @@ export const releaseMails = {
       `The death certificate submitted for you has been checked and approved. Our records now show that you have died.`,
       ...waysToStop(payload, context),
       { heading: 'What happens next' },
-      `Everyone who has accepted your invitation can read your plan ${openFrom(payload)}, each as far as their role allows. You can stop this at any time, before the plan opens or after. Until you do, no one can change the plan, including you.`,
+      `Everyone who has accepted your invitation can read your plan ${openFrom(payload)}. What each person sees depends on their role. You can stop this anytime, before the plan opens or after. Until you do, no one can change the plan, including you.`,
     ]),
     mail(toDesignee({ ...opening, ...plan }), (payload, context) => [
       `${payload.owner_name}'s death has been verified`,
       `We're so sorry that ${payload.owner_name} has died. We've checked and approved the death certificate.`,
       {
-        before: `You can still read the plan, as far as your role allows.`,
-        now: `You can read the plan now, as far as your role allows.`,
-        later: `You can read the plan, as far as your role allows, from ${weekday(payload.release_at)}. The page shows the exact time, and we'll email you when it opens.`,
+        before: `You can still read the plan. What you see depends on your role.`,
+        now: `You can read the plan now. What you see depends on your role.`,
+        later: `You can read the plan from ${weekday(payload.release_at)} on. What you see depends on your role. The page shows the exact time, and we'll email you when it opens.`,
       }[opensBy(payload)],
       ...(payload.is_open ? [funeralFirst] : []),
       memorialLink(payload, context),
@@ -259,12 +259,12 @@ export const releaseMails = {
   plan_released: z.discriminatedUnion('recipient', [
     mail(toOwner(stoppable), (payload, context) => [
       "Your plan is open to the people you've named",
-      `A death certificate for you was approved, and the waiting period is over. Everyone who has accepted your invitation can read your plan now, each as far as their role allows.`,
+      `A death certificate for you was approved, and the waiting period is over. Everyone who has accepted your invitation can read your plan now. What each person sees depends on their role.`,
       ...waysToStop(payload, context),
     ]),
     mail(toDesignee(plan), (payload, context) => [
       `${payload.owner_name}'s plan is open`,
-      `The waiting period is over. You can read ${payload.owner_name}'s plan now, as far as your role allows.`,
+      `The waiting period is over. You can read ${payload.owner_name}'s plan now. What you see depends on your role.`,
       funeralFirst,
       memorialLink(payload, context),
       signInForACode,
