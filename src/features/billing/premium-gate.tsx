@@ -37,11 +37,14 @@ export function PremiumGate({ gated, children }: Props) {
   // After an approved certificate nothing can be changed, with or without a membership: that is the one reason then.
   const frozen = profile?.death_review === 'approved'
   const lapsed = gated && !frozen && data?.premium === false
-  
+
   const title = lapsed ? closedTitle(data.subscription) : null
   const reason = gated && frozen ? frozenTitle : title
   const ask = useCallback(() => void refetch(), [refetch])
-  const wayOut = useMemo(() => ({ ask, closed: title === null ? null : { title, action: choosePlan } }), [ask, title])
+  const wayOut = useMemo(
+    () => ({ ask, closed: title === null ? null : { title, action: choosePlan } }),
+    [ask, title],
+  )
   return (
     <>
       {/* Before the heading, so that a screen reader reads it first. */}

@@ -12,7 +12,7 @@ const behindSeparator = new RegExp(`([;\\t\\r\\n])(?=${formula})`, 'g')
 
 // "+1 (555) 030-1000" as a phone dials it, which no spreadsheet takes for a formula: digits with a space, a dot or a
 // bracket between them are nothing that it could compute. Of "+1-555-0100" it would make -654.
-const phoneNumber = /^\+\d[\d ().\/-]*$/
+const phoneNumber = /^\+\d[\d ()./-]*$/
 const isDialable = (value: string) => phoneNumber.test(value) && !/^\+[\d.]*[-/][\d./-]*$/.test(value)
 
 /**

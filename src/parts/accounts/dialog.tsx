@@ -1,4 +1,3 @@
-
 import { useSaveRow } from '@/data/rows/owned-list'
 import { Constants } from '@/lib/database.types'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'

@@ -44,7 +44,10 @@ export function useFields<Form extends FormValues, Input extends object>({
 }: FieldsOptions<Form, Input>) {
   const form = useRef<HTMLFormElement>(null)
   const [name] = useState(() => Object.keys(first).join())
-  const [state, setState] = useState(() => ({ saved: first, values: draft ?? { ...first, ...wordsKept(name) } }))
+  const [state, setState] = useState(() => ({
+    saved: first,
+    values: draft ?? { ...first, ...wordsKept(name) },
+  }))
   const latest = useRef(state)
   const [problems, setProblems] = useState<Problems>({})
   const wasRefused = useRef(false)

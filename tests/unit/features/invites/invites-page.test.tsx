@@ -240,7 +240,7 @@ describe('accepted', () => {
     [
       'the owner has opened the plan',
       { ...owner, visibility_hold: false },
-      `${come} Margaret Ellis has shared the plan with you, so you can already read it.`,
+      `${come} They've shared the plan with you, so you can already read it.`,
     ],
     [
       'a certificate is in review',
