@@ -10,7 +10,7 @@ import {
   runHousekeeping,
   test,
 } from './fixtures.ts'
-import { signInAs } from './household.ts'
+import { openAbout, signInAs } from './household.ts'
 import { pdf } from './papers.ts'
 
 /**
@@ -75,6 +75,7 @@ test('an owner lifts the hold for 7 days after a warning, and it comes back by i
   await test.step('the executor reads the plan now', async () => {
     await executor.page.goto(`/memorial/${ownerId}`)
     await expect(executor.page.getByText('The boathouse')).toBeVisible()
+    await openAbout(executor.page)
     await expect(executor.page.getByText('Memorial ready')).toBeVisible()
   })
 

@@ -22,6 +22,7 @@ import { FailureNotice } from '@/ui/base/failure'
 import { Notice } from '@/ui/base/notice'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { DescriptionList } from '@/ui/lists/description-list'
+import { firstHoursTitle } from '@/words/first-hours-title'
 import { roleWords } from '@/words/roles'
 import { mayNameBack, NameBack } from './name-back'
 import { nextStepWords, stepDownWords } from './next-step-words'
@@ -83,7 +84,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
               </ButtonLink>
               {circle ? (
                 <ButtonLink to={paths.openFirstHours(invitation.owner_id)}>
-                  If something has happened to {owner}
+                  {firstHoursTitle(owner, profile?.is_deceased === true)}
                 </ButtonLink>
               ) : null}
               <Button

@@ -3,7 +3,7 @@ import { typographic } from '@/lib/text'
 import { Icon, type IconName } from '@/ui/base/icons'
 import { MemorialBody, type MemorialBodyProps, StepsToRead } from './memorial-view'
 
-interface Props extends Omit<MemorialBodyProps, 'firstDays'> {
+interface Props extends Omit<MemorialBodyProps, 'firstDays' | 'heading' | 'isPage'> {
   /** What this is instead of a real memorial: "Preview", "Practice". */
   label: string
   icon: IconName
@@ -27,11 +27,13 @@ export function FramedMemorial({ label, icon, title, hasSteps, afterStep, ...mem
         {label}
       </p>
       <div className="p-4 sm:p-6">
-        <h2 id={id} className="mb-6 text-heading wrap-anywhere">
-          {typographic(title)}
-        </h2>
         <MemorialBody
           {...memorial}
+          heading={(className) => (
+            <h2 id={id} className={className}>
+              {typographic(title)}
+            </h2>
+          )}
           firstDays={
             hasSteps
               ? (name, parts) => (

@@ -55,16 +55,15 @@ export function Component() {
                   : `${count(gaps.size, 'thing')} your executor would have to find out alone. ${gaps.size === 1 ? "It's" : "They're"} marked below.`}
               </p>
               <CountryFrame chosen={chosen}>
-                {' '}
                 <StepsList
                   steps={steps}
                   states={unmarked}
                   me={user.id}
                   act={null}
-                  after={({ key }) => {
+                  remark={({ key }) => {
                     const gap = gaps.get(key)
                     return gap ? (
-                      <p className="mt-3 rounded-control bg-warning-wash px-4 py-2.5">
+                      <p className="mt-1 mb-2 rounded-control bg-warning-wash px-4 py-2.5">
                         Missing from your plan: {gap.what.charAt(0).toLowerCase() + gap.what.slice(1)}.{' '}
                         {gap.why}{' '}
                         <UnlessFrozen>
