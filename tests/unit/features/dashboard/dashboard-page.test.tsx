@@ -204,7 +204,7 @@ describe('review', () => {
     expect(screen.getByText(/You last reviewed your plan on May 3, 2020\./)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Still right' }))
     expect(await screen.findByText(/You last reviewed your plan on Nov 21, 2026\./)).toBeVisible()
-    expect(screen.getByText(/We'll ask you again on May 3, 2126/)).toBeVisible()
+    expect(screen.getByText(/We'll ask you to review your plan again on May 3, 2126/)).toBeVisible()
     expect(screen.queryByText('Is your plan still right?')).toBeNull()
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
     expect(calls.filter(({ route }) => route === 'POST rpc/confirm_plan')).toHaveLength(1)
