@@ -45,6 +45,8 @@ export const accepted: Record<string, string> = {
       'private.require_circle: without: where u.id = p_owner_id',
       'private.require_circle: without: where d.id = v_me.id',
       'private.object_to_certificate: without: where u.id = p_owner_id',
+      'private.withdraw_health_consent: without: r.owner_id = auth.uid()',
+      'private.withdraw_health_consent: without: r.table_name = any (v_tables)',
     ].map((name) => [`function ${name}`, 'locks more rows than it needs']),
   ),
   // The first hours.
@@ -89,6 +91,7 @@ export const accepted: Record<string, string> = {
     'after the release the plan is open by itself',
   "view private.opening_states: without: (p.death_review = 'approved'::death_review)":
     'only an approval has a release_at, and without one the end is that of the opening',
+  'function public.wind_up_service: without: v_windup.id is not null': 'what has no owner finds no service and no guest',
   'function private.object_to_certificate: without: p.user_id = p_owner_id':
     'a certificate’s path is in its owner’s folder; this finds the profile by its key',
   'function private.object_to_certificate: without: p.release_at < v_opens_at': 'writes the day that is there',
