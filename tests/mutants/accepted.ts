@@ -91,10 +91,12 @@ export const accepted: Record<string, string> = {
     'after the release the plan is open by itself',
   "view private.opening_states: without: (p.death_review = 'approved'::death_review)":
     'only an approval has a release_at, and without one the end is that of the opening',
-  'function public.wind_up_service: without: v_windup.id is not null': 'what has no owner finds no service and no guest',
+  'function public.wind_up_service: without: v_windup.id is not null':
+    'what has no owner finds no service and no guest',
   'function private.object_to_certificate: without: p.user_id = p_owner_id':
     'a certificate’s path is in its owner’s folder; this finds the profile by its key',
-  'function private.object_to_certificate: without: p.release_at < v_opens_at': 'writes the day that is there',
+  'function private.object_to_certificate: without: p.release_at < v_opens_at':
+    'writes the day that is there',
   // The constraint designations_bound_is_accepted: an account is bound only to what it accepted.
   ...Object.fromEntries(
     [
