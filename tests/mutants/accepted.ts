@@ -93,6 +93,14 @@ export const accepted: Record<string, string> = {
     'only an approval has a release_at, and without one the end is that of the opening',
   'function public.wind_up_service: without: v_windup.id is not null':
     'what has no owner finds no service and no guest',
+  'function private.put_back_first_hours: without: a.owner_id = r.owner_id':
+    'no two designations ever have the same id; this finds the rows by an index',
+  "function private.put_back_first_hours: without: r.table_name = 'designations'":
+    'no other table has the column beneficiary_user_id',
+  "function private.put_back_first_hours: without: e.rule = 'after_death'":
+    'a statement writes a row once, and the change of its timing comes before the deletion',
+  "function private.my_new_browsers: without: b.last_used_at < now() - interval '1 day'":
+    'spares a write that nothing tells apart',
   'function private.object_to_certificate: without: p.user_id = p_owner_id':
     'a certificate’s path is in its owner’s folder; this finds the profile by its key',
   'function private.object_to_certificate: without: p.release_at < v_opens_at':
