@@ -72,6 +72,7 @@ export const accepted: Record<string, string> = {
   ...Object.fromEntries(
     [
       'private.answer_opening: without: s.owner_id = auth.uid()',
+      'private.my_first_hours: without: c.owner_id = auth.uid()',
       'private.answer_opening: without: o.owner_id = auth.uid()',
       'admin.end_opening: without: o.owner_id = $1',
       'admin.end_opening: without: h.owner_id = $1',
@@ -101,6 +102,10 @@ export const accepted: Record<string, string> = {
     'a statement writes a row once, and the change of its timing comes before the deletion',
   "function private.my_new_browsers: without: b.last_used_at < now() - interval '1 day'":
     'spares a write that nothing tells apart',
+  'function admin.lift_certificate_pause: without: s.pause_lifted_at is null (2)':
+    'it counts only whether the pause was lifted, not when',
+  "function private.change_death_review: without: new.death_review = 'none'":
+    'a rejection by an administrator changes nothing else either',
   'function private.object_to_certificate: without: p.user_id = p_owner_id':
     'a certificate’s path is in its owner’s folder; this finds the profile by its key',
   'function private.object_to_certificate: without: p.release_at < v_opens_at':
