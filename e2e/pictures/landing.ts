@@ -33,13 +33,6 @@ interface Picture {
 
 const pictures: Picture[] = [
   {
-    name: 'memorial',
-    email: 'clara@example.com',
-    path: `/memorial/${walter}`,
-    width: 700,
-    frame: async (page) => ({ part: page.locator('main'), height: 790, sides: 24 }),
-  },
-  {
     name: 'binder',
     email: 'walter@example.com',
     path: '/print',
