@@ -231,7 +231,7 @@ async function drawVideo(page: Page): Promise<Buffer> {
     const picture = new Image(canvas.width, canvas.height)
     picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
     await picture.decode()
-    const still = await createImageBitmap(picture)
+    const still = await createImageBitmap(picture, { resizeWidth: 1280, resizeHeight: 720 })
     const recorder = new MediaRecorder(canvas.captureStream(15), { mimeType: 'video/webm' })
     const parts: Blob[] = []
     recorder.ondataavailable = ({ data }) => parts.push(data)
