@@ -32,6 +32,11 @@ export async function keepSession(page: Page, { client }: Pick<Person, 'client'>
   ] as const)
 }
 
+/** Opens what a reader of an open plan finds behind one button: what they are to its owner, its state, and their tools. */
+export async function openAbout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'About this plan', expanded: false }).click()
+}
+
 /** Loads a memorial's page again without a connection, once the worker that keeps the app's files answers for it. */
 export async function loseConnection(page: Page): Promise<void> {
   const isKept = () =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { env, expect, peopleWithSql, test } from './fixtures.ts'
-import { signInAs } from './household.ts'
+import { openAbout, signInAs } from './household.ts'
 
 // The printed plan: for the owner's binder, and for designees after her death.
 
@@ -164,6 +164,7 @@ test('a designee prints what the role may see after the release; before it, and 
   const papers: Paper[] = []
   for (const { page } of [executor, beneficiary]) {
     await page.goto(`/memorial/${margaret.id}`)
+    await openAbout(page)
     await page.getByRole('link', { name: 'Print the plan' }).click()
     await expect(page.getByRole('heading', { name: 'Margaret Ellis’s plan' })).toBeVisible()
     papers.push(await printed(page, 'Letter'))

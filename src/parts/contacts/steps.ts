@@ -15,6 +15,12 @@ function personToTell({ id, name, relation, phone, email }: Contact): PersonToTe
   }
 }
 
+/** Whom the owner wants at the service, then those whose relation to them is written down; of each, as they were given. */
+function closestFirst(contacts: readonly Contact[]): Contact[] {
+  const rank = ({ invitee, relation }: Contact) => (invitee ? 0 : 2) + (relation ? 0 : 1)
+  return contacts.toSorted((one, other) => rank(one) - rank(other))
+}
+
 function tell(contacts: readonly Contact[], who: string): Step {
   const step = { key: 'contacts:tell', when: 'hours', rank: 40 } as const
   if (contacts.length === 0)
@@ -30,7 +36,7 @@ function tell(contacts: readonly Contact[], who: string): Step {
     ...step,
     title: `Tell the people on ${who}'s list`,
     words: ['Begin with the closest. Divide up the calls, so no one has to make them all.'],
-    people: contacts.map(personToTell),
+    people: closestFirst(contacts).map(personToTell),
   }
 }
 

@@ -31,8 +31,8 @@ export function Component() {
       title="What your executor will do"
       intro={
         <>
-          After your death, the people you've named will see this list, made from your plan, as far as their
-          role lets them. <UnlessFrozen>Tell it what's still missing.</UnlessFrozen>
+          After your death, the people you've named will see this list, made from your plan. What each person
+          sees of it depends on their role. <UnlessFrozen>Tell it what's still missing.</UnlessFrozen>
         </>
       }
       back={back}
@@ -55,16 +55,15 @@ export function Component() {
                   : `${count(gaps.size, 'thing')} your executor would have to find out alone. ${gaps.size === 1 ? "It's" : "They're"} marked below.`}
               </p>
               <CountryFrame chosen={chosen}>
-                {' '}
                 <StepsList
                   steps={steps}
                   states={unmarked}
                   me={user.id}
                   act={null}
-                  after={({ key }) => {
+                  remark={({ key }) => {
                     const gap = gaps.get(key)
                     return gap ? (
-                      <p className="mt-3 rounded-control bg-warning-wash px-4 py-2.5">
+                      <p className="mt-1 mb-2 rounded-control bg-warning-wash px-4 py-2.5">
                         Missing from your plan: {gap.what.charAt(0).toLowerCase() + gap.what.slice(1)}.{' '}
                         {gap.why}{' '}
                         <UnlessFrozen>
