@@ -139,7 +139,7 @@ function Account({ user }: { user: SessionUser }) {
         Signed in as <span className="wrap-anywhere">{user.email}</span>
       </p>
       <Button
-        variant="quiet"
+        variant="plain"
         busy={busy}
         busyLabel="Signing out..."
         onClick={() => {

@@ -8,7 +8,7 @@ const HomeItemDialog = onDemand(async () => (await import('./dialog')).HomeItemD
 
 const words = {
   title: 'Home & Pets',
-  intro: 'What will need looking after in the first few days: pets, keys, the car, mail, bills.',
+  intro: 'What will need looking after in the first few days: pets, keys, the car, the mail, the bills.',
   heading: 'What needs looking after',
   add: 'Add',
   loading: 'Loading home and pets',
@@ -25,7 +25,7 @@ const words = {
 /** /home-and-pets: the items that need looking after in the first days. */
 export function Component() {
   return (
-    <ListPage list={homeItems} words={words} dialog={HomeItemDialog}>
+    <ListPage list={homeItems} words={words} drawing="home" dialog={HomeItemDialog}>
       {(all, actionsOf) => (
         <PagedList label="Home and pets" items={all}>
           {(item) => <HomeItemCard item={item} actions={actionsOf(item)} />}
