@@ -41,7 +41,7 @@ test('a new owner is led by keyboard on a phone from their name to the list that
   await page.keyboard.type(newEmail('Anna'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'This is what they will see' })).toBeFocused()
-  await expect(page.getByRole('heading', { name: 'Margaret Ellis wished to be buried' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Margaret Ellis wished to be buried' })).toBeVisible()
   await tabTo(page, 'a[href="/dashboard"]')
   await page.getByRole('link', { name: 'Go to my dashboard' }).click()
 
