@@ -11,6 +11,7 @@ import { paths } from '@/lib/paths'
 import { inOrder } from '@/parts/kit/part'
 import { MemorialUnread } from '@/reading/notices/memorial-unread'
 import { MessageNotices } from '@/reading/notices/message-notices'
+import { PlanNotices } from '@/reading/notices/plan-notices'
 import { isWithoutConnection, useMemorial } from '@/reading/use-memorial'
 import { memorialParts } from '@/reading/use-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
@@ -220,9 +221,12 @@ export function Component() {
         ) : undefined
       }
       isDelayed={waits && Boolean(objections?.[0]?.opens_at)}
-      messageNotices={
+      releaseNotices={
         access.canView && isReleased(owner) ? (
-          <MessageNotices ownerId={ownerId} ownerName={ownerName} />
+          <>
+            <PlanNotices ownerId={ownerId} ownerName={ownerName} />
+            <MessageNotices ownerId={ownerId} ownerName={ownerName} />
+          </>
         ) : undefined
       }
       memories={isReleased(owner) ? <Memories owner={owner} role={access.role} /> : undefined}
