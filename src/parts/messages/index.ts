@@ -48,4 +48,5 @@ export const messages = part<Message[]>({
   print: () => import('./print'),
   steps: null,
   sample: () => import('./facts'),
+  incoming: () => import('./incoming'),
 })

@@ -4,7 +4,9 @@ import type { SaveRowWithOptionalFile } from '@/data/files/row-files'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
 import { formatDay } from '@/lib/dates'
+import { checkPhoto, PHOTO_LIMIT } from '@/lib/files/file-rules'
 import { optionalDay, optionalText } from '@/lib/validation'
+import { incomingList } from '@/parts/kit/incoming'
 import { rows } from '.'
 
 export type Portrait = Omit<Tables<'portraits'>, 'user_id'>
@@ -39,12 +41,26 @@ const loadRowFiles = () => import('@/data/files/row-files')
 
 type SavePortrait = SaveRowWithOptionalFile<Portrait, PortraitInput & { picture_path?: null }>
 
+const savePortrait = async (ownerId: string, given: SavePortrait) =>
+  (await loadRowFiles()).saveWithOptionalFile(portraits, ownerId, given, {
+    place: { bucket: 'pictures', folder: 'portrait' },
+    named: (picture_path: string) => ({ picture_path }),
+  })
+
 /** Adds the portrait or saves the edited one, with its picture. The dialog shows the error. */
 export function useSavePortrait(ownerId: string) {
-  return useSaving(portraits, ownerId, async (given: SavePortrait) =>
-    (await loadRowFiles()).saveWithOptionalFile(portraits, ownerId, given, {
-      place: { bucket: 'pictures', folder: 'portrait' },
-      named: (picture_path: string) => ({ picture_path }),
-    }),
-  )
+  return useSaving(portraits, ownerId, (given: SavePortrait) => savePortrait(ownerId, given))
 }
+
+export const incoming = incomingList({
+  rows,
+  schema: portraitSchema(),
+  addMissing: portraits.addMissing,
+  file: {
+    bucket: 'pictures',
+    column: 'picture_path',
+    check: checkPhoto,
+    limit: PHOTO_LIMIT,
+    save: savePortrait,
+  },
+})
