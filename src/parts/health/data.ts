@@ -168,7 +168,8 @@ export function useWithdrawConsent(ownerId: string) {
 
 // ---- out of an export -------------------------------------------------------------------------------------------
 
-const askFirst = 'Open Health & Care and agree that we keep this. Then choose the zip again, and it will come in too.'
+const askFirst =
+  'Open Health & Care and agree that we keep this. Then choose the zip again, and it will come in too.'
 
 /** Leaves out what comes in, until the owner has agreed that it is kept. */
 export function onceAgreed<Data>(incoming: Incoming<Data>): Incoming<Data> {

@@ -70,12 +70,9 @@ const savePolicy = async (ownerId: string, given: SavePolicy) =>
 
 /** Adds a policy or saves an edited one, with its document. The dialog shows the error. */
 export function useSavePolicy(ownerId: string) {
-  return useSaving(
-    policies,
-    ownerId,
-    (given: SavePolicy) => savePolicy(ownerId, given),
-    { sendsFile: ({ file }) => file !== null },
-  )
+  return useSaving(policies, ownerId, (given: SavePolicy) => savePolicy(ownerId, given), {
+    sendsFile: ({ file }) => file !== null,
+  })
 }
 
 export const incoming = incomingList({

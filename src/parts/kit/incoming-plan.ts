@@ -15,7 +15,12 @@ interface Options extends Pick<SaveFuneralPlan, 'loaded'> {
 const is = (one: unknown) => one !== null && one !== undefined
 
 /** How the columns of a part that shares the one row of the funeral plan come in: only while they are empty. */
-export function incomingPlan({ schema, columns, toForm = asForm, loaded }: Options): Incoming<FuneralPlan | null> {
+export function incomingPlan({
+  schema,
+  columns,
+  toForm = asForm,
+  loaded,
+}: Options): Incoming<FuneralPlan | null> {
   return async (exported, { ownerId }) => {
     const row = exported('funeral_plan')[0]
     const isFilled = row !== undefined && columns.some((column) => is(row[column]))

@@ -80,7 +80,9 @@ export function checkExported<Input>(
 ): { input: Input; why?: undefined } | { input?: undefined; why: string } {
   const first = schema.safeParse(form)
   if (first.success) return { input: first.data }
-  const absent = first.error.issues.map(({ path: [column] }) => String(column)).filter((name) => !(name in form))
+  const absent = first.error.issues
+    .map(({ path: [column] }) => String(column))
+    .filter((name) => !(name in form))
   const again = schema.safeParse({ ...form, ...Object.fromEntries(absent.map((name) => [name, ''])) })
   if (again.success) return { input: again.data }
   const message = again.error.issues[0]?.message ?? ''
@@ -106,7 +108,13 @@ async function idHere(ownerId: string, id: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${ownerId} ${id}`))
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
   // RFC 9562: version 8 is for ids made in a way of one's own.
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`, hex.slice(18, 30)].join('-')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(12, 15)}`,
+    `8${hex.slice(15, 18)}`,
+    hex.slice(18, 30),
+  ].join('-')
 }
 
 /** Goes through the rows of a table that was exported as a list, oldest first, so that the newest stays the newest. */

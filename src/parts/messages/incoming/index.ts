@@ -3,9 +3,9 @@ import {
   asForm,
   checkExported,
   type Destination,
-  eachExported,
   type ExportedRow,
   type ExportedTables,
+  eachExported,
   type Incoming,
 } from '@/parts/kit/incoming'
 import type { Message } from '..'
