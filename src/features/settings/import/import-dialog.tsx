@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatDate } from '@/lib/dates'
 import { errorCode } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -31,6 +32,18 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const look = importing.name === 'found' ? importing.look : null
   const isDone = importing.name === 'done'
   const isReady = look !== null && refusalOf(look) === null && toCome(look) > 0
+  const chooseZip = (
+    <ChooseFile
+      label="Zip of an export"
+      accept=".zip,application/zip"
+      variant={look ? 'quiet' : 'primary'}
+      busy={isLooking}
+      busyLabel="Reading..."
+      onChoose={(file) => void choose(file)}
+    >
+      {look ? 'Choose another zip' : 'Choose the zip'}
+    </ChooseFile>
+  )
   return (
     <FormDialog
       title="Bring in an export"
@@ -50,7 +63,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               problem={importing.problem}
             />
           ) : null}
-          {look ? <Contents look={look} /> : null}
+          {look ? <Contents look={look}>{chooseZip}</Contents> : null}
           {isSending ? <Sending {...importing} /> : null}
           {isDone ? <Result outcome={importing.outcome} /> : null}
           <DialogActions>
@@ -65,18 +78,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 Go on
               </Button>
             ) : null}
-            {isSending || isDone ? null : (
-              <ChooseFile
-                label="Zip of an export"
-                accept=".zip,application/zip"
-                variant={look ? 'secondary' : 'primary'}
-                busy={isLooking}
-                busyLabel="Reading..."
-                onChoose={(file) => void choose(file)}
-              >
-                {look ? 'Choose another zip' : 'Choose the zip'}
-              </ChooseFile>
-            )}
+            {look || isSending || isDone ? null : chooseZip}
             {isSending ? null : <Button onClick={close}>{isDone ? 'Close' : 'Cancel'}</Button>}
           </DialogActions>
         </>
@@ -121,7 +123,13 @@ function refusalOf({ others, isOpen, size, room }: Look): { title: string; words
   return null
 }
 
-function Contents({ look }: { look: Look }) {
+interface ContentsProps {
+  look: Look
+  /** The button that chooses another zip. */
+  children: ReactNode
+}
+
+function Contents({ look, children }: ContentsProps) {
   const { parts, staysOut, people, email, exportedAt, isOpen, size, room } = look
   const refusal = refusalOf(look)
   const arriving = parts.filter(({ rows }) => rows.length > 0)
@@ -131,6 +139,7 @@ function Contents({ look }: { look: Look }) {
       <p role="status" ref={takeFocus} tabIndex={-1} className="mb-4 wrap-anywhere">
         Exported on {formatDate(exportedAt, 'an unknown day')} by {email}. Nothing has been added yet.
       </p>
+      <div className="-mt-3 mb-3 -ml-3">{children}</div>
       {refusal ? (
         <Notice
           tone="warning"

@@ -15,8 +15,6 @@ const MOST_ENTRIES = 20_000
 
 /** A file in the zip. */
 export interface ZippedFile {
-  /** Its path in the zip. */
-  path: string
   /** Its size in bytes, as the zip says. No more than that is ever unpacked. */
   size: number
   /** Unpacks it. @throws `export_damaged`; the signal's reason */
@@ -72,10 +70,9 @@ export async function openExport(file: File, signal: AbortSignal): Promise<Opene
     fileOf: (stored) => {
       const place = places.get(stored)
       const entry = entries.get(place?.path ?? '')
-      if (place?.problem || !entry)
-        return { zipped: null, problem: place?.problem || "Its file isn't in the zip." }
-      const { path } = place ?? { path: '' }
-      return { zipped: { path, size: entry.uncompressedSize, read: (leave) => bytesOf(entry, leave) } }
+      if (place?.problem) return { zipped: null, problem: `The export says about its file: ${place.problem}` }
+      if (!place || !entry) return { zipped: null, problem: "Its file isn't in the zip." }
+      return { zipped: { size: entry.uncompressedSize, read: (leave) => bytesOf(entry, leave) } }
     },
   }
 }

@@ -52,9 +52,11 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   if (name === 'rpc/has_premium' || /billing/.test(name)) return json(true)
   if (request.method === 'GET') {
     const filters = [...url.searchParams].filter(([, value]) => value.startsWith('eq.'))
-    return wanted(
-      rowsOf(name).filter((row) => filters.every(([column, value]) => `eq.${row[column]}` === value)),
+    const from = Number(url.searchParams.get('offset') ?? 0)
+    const found = rowsOf(name).filter((row) =>
+      filters.every(([column, value]) => `eq.${row[column]}` === value),
     )
+    return wanted(found.slice(from, from + Number(url.searchParams.get('limit') ?? 1000)))
   }
   const given: Row | Row[] = await request.json()
   const rows = Array.isArray(given) ? given : [given]
@@ -169,7 +171,11 @@ const ofOwner = /^(id|user_id|created_at|updated_at|rsvp_status|source|for_benef
 /** What people see of a row: all but its ids, its times, and where its file is. */
 const values = (rows: readonly Row[] = []) =>
   rows
-    .map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !ofOwner.test(column))))
+    .map((row) =>
+      Object.fromEntries(
+        Object.entries(row).filter(([column, value]) => value !== null && !ofOwner.test(column)),
+      ),
+    )
     .reverse()
 
 test('everything that an owner exported is in the new plan again, with its files and under its reader', async () => {
@@ -379,7 +385,7 @@ test('a file that was missing from the export, or holds something else, is named
     }),
   )
   expect(found.staysOut.map(({ name, why }) => [name, why])).toEqual([
-    ['My will', "It's missing. The file is no longer stored."],
+    ['My will', "The export says about its file: It's missing. The file is no longer stored."],
   ])
   expect(failed.map(({ name, why }) => [name, why])).toEqual([
     ['A trust', expect.stringContaining("isn't a PDF or an image")],
