@@ -108,7 +108,7 @@ function refusalOf({ others, isOpen, size, room }: Look): { title: string; words
   if (others.length > 0)
     return {
       title: "Your plan isn't empty",
-      words: `There's already something of another origin in it, under ${inWords(others)}. An export can only come into an empty plan: delete what's there first, or use a new account.`,
+      words: `There's already something else in it, under ${inWords(others)}. An export can only come into an empty plan, so delete that first, or use a new account.`,
     }
   if (!isOpen)
     return {
