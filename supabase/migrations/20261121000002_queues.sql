@@ -139,7 +139,7 @@ declare
   v_rank smallint := private.mail_rank(p_kind, v_is_own);
   v_plan text := coalesce(p_plan::text, p_payload ->> 'owner_id');
   -- The operator's are of all plans: that a certificate waits must not stand behind other news.
-  v_line text := case when v_is_own and p_to_email = 'operator' then concat_ws(' ', p_to_email, p_kind)
+  v_line text := case when p_to_email = 'operator' then concat_ws(' ', p_to_email, p_kind)
                       when v_is_own then p_to_email
                       else coalesce(v_plan, concat_ws(' ', p_payload ->> 'recipient', p_to_email)) end;
   -- A designee may have mails about several plans. Of one that names no plan it is not known what it could replace.
@@ -185,6 +185,10 @@ create function public.claim_mail(p_batch integer)
         and (due.kind <> 'message_due' or exists (
           select from private.later_messages l
            where l.id = (due.payload ->> 'message_id')::uuid and l.reader_id = (due.payload ->> 'reader_id')::uuid))
+        -- Nor of what follows a death, once the owner stopped that or the decision was taken back.
+        and (due.kind not in ('account_closing', 'account_kept', 'year_on') or exists (
+          select from public.profiles p
+           where p.user_id = (due.payload ->> 'owner_id')::uuid and p.release_at <= now()))
         -- A person reads what happened in its order: a mail waits for an earlier one whose retry is not due yet, but not
         -- for one that failed many times, and not for one of lower rank.
         and not exists (

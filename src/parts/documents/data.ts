@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
+import { rowFiles } from '@/data/files/late-row-files'
 import type { SaveRowWithFile } from '@/data/files/row-files'
 import type { FileUpload } from '@/data/files/uploads'
 import { defineOwnedList, type SaveRow, useSaving } from '@/data/rows/owned-list'
@@ -37,11 +38,8 @@ export const documents = defineOwnedList<EstateDocument, DocumentInput & { file_
   words: { added: 'Document added', saved: 'Document saved', deleted: 'Document deleted' },
 })
 
-// Reading the list sends no files.
-const loadRowFiles = () => import('@/data/files/row-files')
-
 const saveWithFile = async (ownerId: string, given: SaveRowWithFile<EstateDocument, DocumentInput>) =>
-  (await loadRowFiles()).saveWithFile(documents, ownerId, given, {
+  (await rowFiles.get()).saveWithFile(documents, ownerId, given, {
     place: { bucket: 'documents', folder: 'estate' },
     named: (file_path: string) => ({ file_path }),
   })
