@@ -272,16 +272,13 @@ test('an owner exports the whole plan, even when it is frozen, and brings it int
     }
   })
 
-  await test.step('the zip comes into an empty plan, once', async () => {
+  await test.step('the zip comes into an empty plan', async () => {
     const another = await enter('Harold')
     await signInAs('Harold', another, '/settings')
     const newId = await signedInUserId(another.page)
     const dialog = another.page.getByRole('dialog', { name: 'Bring in an export' })
-    const choose = async () => {
-      await another.page.getByRole('button', { name: 'Bring in an export' }).click()
-      await dialog.getByLabel('Zip of an export').setInputFiles(await (zip as Download).path())
-    }
-    await choose()
+    await another.page.getByRole('button', { name: 'Bring in an export' }).click()
+    await dialog.getByLabel('Zip of an export').setInputFiles(await (zip as Download).path())
     await expect(dialog.getByText(`by ${owner.email}.`)).toBeVisible()
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Never arrived' })).toContainText(
       "It's missing. The file is no longer stored.",
@@ -304,10 +301,6 @@ test('an owner exports the whole plan, even when it is frozen, and brings it int
     expect((await bytes('documents', will?.file_path)).equals(pdf('', 500).buffer)).toBe(true)
     expect((await bytes('videos', after.video_messages?.[0]?.storage_path)).equals(video)).toBe(true)
 
-    await choose()
-    await expect(dialog.getByText('1,204 entries came in before')).toBeVisible()
-    await expect(dialog.getByText('Everything that can come in is in your plan.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await another.page.getByRole('link', { name: 'Video Messages' }).first().click()
     await expect(another.page.getByText('For the family 👩‍👩‍👧')).toBeVisible()
   })
