@@ -85,10 +85,11 @@ export function Component() {
   const ownerName = owner.full_name ?? 'the owner'
   const isEarly = isOpenEarly(access)
   const hasSteps = access.canView || (isEarly && circle?.reason === 'died')
+  const isKeyShown = circle !== null && !access.canView && !hasSteps
   const accessHistory = (
     <ButtonLink
       icon="eye"
-      variant={access.canView ? 'secondary' : 'quiet'}
+      {...(access.canView ? {} : { variant: 'quiet', className: isKeyShown ? '' : '-ml-3' })}
       to={paths.memorialHistory(ownerId)}
     >
       Access history
@@ -143,7 +144,7 @@ export function Component() {
       actions={
         access.canView ? undefined : (
           <>
-            {circle && !hasSteps ? (
+            {isKeyShown ? (
               <ButtonLink icon="key" to={paths.openFirstHours(ownerId)}>
                 {isEarly ? `If ${ownerName} has died` : `If something has happened to ${ownerName}`}
               </ButtonLink>
