@@ -14,7 +14,7 @@ test('the dashboard lists what an executor would miss, links to each field, and 
   ).toBeVisible()
   const gaps = page.getByRole('region', { name: 'Still missing from your plan' })
   await expect(gaps.getByRole('listitem')).toHaveText([
-    /^That you chose them/,
+    /^Who's in charge/,
     /^Where your will is/,
     /^Who to call/,
     /^Your insurance policy numbers/,

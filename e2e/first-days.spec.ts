@@ -19,7 +19,7 @@ const unfold = (page: Page, name: string | RegExp) =>
 
 const certificates = 'Ask for certified copies of the death certificate'
 
-test('a family shares the list of what to do: each sees what the other did, also what was ticked offline', async ({
+test('a family shares the list of what to do: each sees what the other did, also what was checked off offline', async ({
   enter,
 }) => {
   const { household, signInAgain, succeed } = await peopleWithSql()
@@ -63,19 +63,19 @@ test('a family shares the list of what to do: each sees what the other did, also
     ).toHaveAttribute('href', 'tel:5550134')
     for (const { page } of [edith, ben])
       for (const time of ['In the first days', 'In the first weeks']) await unfold(page, time)
-    await expect(box(edith.page, 'Claim the life insurance: Harbour Mutual')).toBeVisible()
+    await expect(box(edith.page, 'Claim the life insurance from Harbour Mutual')).toBeVisible()
     await expect(box(ben.page, certificates)).toBeVisible()
     await expect(ben.page.getByText('Harbour Mutual')).toHaveCount(0)
   })
 
-  await test.step('what one ticks, the other sees within seconds, and may take back', async () => {
+  await test.step('what one checks off, the other sees within seconds, and may take back', async () => {
     await box(edith.page, certificates).check()
     await expect(ben.page.getByText(/^Done by Edith Executor, /)).toBeVisible()
     await box(ben.page, certificates).uncheck()
     await expect(edith.page.getByText(/^Done by you, /)).toHaveCount(0)
   })
 
-  await test.step('what is ticked without a connection is kept through a reload, and sent once', async () => {
+  await test.step('what is checked off without a connection is kept through a reload, and sent once', async () => {
     await loseConnection(edith.page)
     await unfold(edith.page, 'In the first weeks')
     await unfold(edith.page, 'Claim the life insurance')

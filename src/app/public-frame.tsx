@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { OPEN, StartLink } from '@/account/start-link'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
-import { leadsToInvitation } from '@/data/session/return-target'
+import { leadsToHelp } from '@/data/session/return-target'
 import { useIsSignedIn } from '@/data/session/use-is-signed-in'
 import { paths, quietPaths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
@@ -76,10 +76,10 @@ export function Component() {
   )
 }
 
-/** Whether the page is one of those that ask no one to pay or to plan. Whoever was invited comes to sign-in for that alone. */
+/** Whether the page is one of those that ask no one to pay or to plan. People who were named come to sign-in for that alone. */
 function useIsQuiet(): boolean {
   const { pathname } = useLocation()
-  return quietPaths.includes(pathname) || (pathname === paths.auth() && leadsToInvitation())
+  return quietPaths.includes(pathname) || (pathname === paths.auth() && leadsToHelp())
 }
 
 interface PlainLinkProps {

@@ -54,7 +54,7 @@ export function Component() {
           open.
         </p>
       </PageSection>
-      <PageSection title="You're alive, and got an email that says otherwise">
+      <PageSection title="You got an email about your own death">
         <p>
           Use the link in that email to stop it: you don't need to sign in. Or{' '}
           <Link to={paths.auth()}>sign in</Link> and press “I'm alive: stop this” at the top of any page. Your

@@ -24,7 +24,7 @@ const included = [
   'Someone who checks before your plan opens, and a button that stops it',
   'Room for 25 GB of documents and videos',
   'Emails that remind you to review your plan, every 3, 6 or 12 months',
-  'Export or print everything, any time',
+  'Export or print everything, anytime',
 ]
 
 /** /pricing: the cost of membership. An offer chosen here is remembered across sign-in. */
@@ -39,7 +39,7 @@ export function Component() {
         back={isKnown ? { to: paths.dashboard, label: 'Dashboard' } : undefined}
         intro={
           billingEnabled
-            ? `${isKnown ? 'Cancel anytime.' : `Every plan starts with a ${trialName}. No credit card required, cancel anytime.`} The people you name never pay anything.`
+            ? `${isKnown ? 'Cancel anytime.' : `Try everything with a ${trialName}. No credit card required. Choose a plan whenever you're ready, and cancel anytime.`} The people you name never pay anything.`
             : undefined
         }
       >

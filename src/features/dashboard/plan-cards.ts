@@ -43,8 +43,8 @@ const people: PlanCard = {
             to: paths.naming('executor'),
           }
         : {
-            what: 'That you chose them',
-            why: 'You have no executor right now, the person who will carry out your wishes.',
+            what: "Who's in charge",
+            why: 'You have no executor right now. Name the person who will carry out your wishes.',
             ask: 'who will carry out your wishes?',
             action: 'Name an executor',
             to: paths.adding(paths.beneficiaries),

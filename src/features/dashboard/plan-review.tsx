@@ -36,11 +36,13 @@ export function ReviewDue({ overview, onConfirmed }: Props) {
 /** Says when the plan was last confirmed and when the next review is due, with the button to confirm it now. */
 export function ReviewNote({ overview, onConfirmed }: Props) {
   const { plan_reviewed_at: reviewed, review_due_at: due } = overview
-  const next = due ? ` We'll ask you ${reviewed ? 'again ' : ''}on ${formatDate(due)}.` : ''
+  const next = due
+    ? `We'll ask you to review your plan ${reviewed ? 'again ' : ''}on ${formatDate(due)}.`
+    : null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
       <p className="max-w-prose text-ink-soft">
-        {lastConfirmed(overview)}
+        {next && !reviewed ? null : `${lastConfirmed(overview)} `}
         {next}
       </p>
       <StillRight onConfirmed={onConfirmed} />

@@ -25,7 +25,7 @@ const steps = [
   },
   {
     title: 'Rest easy',
-    text: 'Your wishes are written down. You can update them at any time.',
+    text: 'Your wishes are written down. You can update them anytime.',
   },
 ]
 
@@ -94,7 +94,7 @@ const trust = [
   'Checked by a person',
   'You can stop it',
   'Your family never pays',
-  'Export or print any time',
+  'Export or print anytime',
 ]
 
 function Trust() {
@@ -153,7 +153,7 @@ function WhoIsBehindIt() {
     <section aria-labelledby="behind-title" className="border-t border-line bg-sheet">
       <Band className="py-14 sm:py-20">
         <h2 id="behind-title" className="text-page">
-          Who is behind it
+          {name ? 'Who is behind it' : 'Open source'}
         </h2>
         <div className="mt-5 grid max-w-prose gap-4">
           {name ? (

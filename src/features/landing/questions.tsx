@@ -28,7 +28,7 @@ function answers(): { question: string; answer: ReactNode }[] {
     {
       question: `What if ${PRODUCT_NAME} closes?`,
       answer:
-        'You can export everything, files and videos included, or print it as a binder, at any time and without a membership. Keep a copy where your family will find it. The program itself is open source, so others could go on running it.',
+        'You can export everything, files and videos included, or print it as a binder, anytime and without a membership. Keep a copy where your family will find it. The program itself is open source, so others could go on running it.',
     },
     {
       question: 'What if I stop paying?',

@@ -8,7 +8,7 @@ interface Props extends Omit<MemorialBodyProps, 'firstDays' | 'heading' | 'isPag
   label: string
   icon: IconName
   title: string
-  /** Whether the steps are shown, which can be read and not ticked. */
+  /** Whether the steps are shown, which can be read and not checked off. */
   hasSteps: boolean
   /** What is shown at the end of a step. */
   afterStep?: ComponentProps<typeof StepsToRead>['after']
@@ -42,7 +42,7 @@ export function FramedMemorial({ label, icon, title, hasSteps, afterStep, ...mem
                     owner={memorial.owner}
                     parts={parts}
                     after={afterStep}
-                    intro="One thing after another. On the day, everyone who can see a step can tick it, and sees who's doing it. Here, nothing can be ticked."
+                    intro="One thing at a time. On the day, everyone who can see a step can check it off, and sees who's doing it. Here, nothing can be checked off."
                   />
                 )
               : undefined

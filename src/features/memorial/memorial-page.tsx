@@ -16,6 +16,7 @@ import { memorialParts } from '@/reading/use-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { takeFocus } from '@/ui/base/notice'
 import { inDialog, inPage, onDemand } from '@/ui/late'
+import { firstHoursTitle } from '@/words/first-hours-title'
 import { DateOfDeath } from './date-of-death'
 import { FirstHoursNotice } from './first-hours-notice'
 import { isOpenEarly, MemorialView, StepsToRead, untilSteps } from './memorial-view'
@@ -146,7 +147,9 @@ export function Component() {
           <>
             {isKeyShown ? (
               <ButtonLink icon="key" to={paths.openFirstHours(ownerId)}>
-                {isEarly ? `If ${ownerName} has died` : `If something has happened to ${ownerName}`}
+                {isEarly && !owner.is_deceased
+                  ? `If ${ownerName} has died`
+                  : firstHoursTitle(ownerName, owner.is_deceased)}
               </ButtonLink>
             ) : null}
             {accessHistory}
@@ -165,16 +168,24 @@ export function Component() {
           onOpened={() => record('certificate')}
           behind={`${ownerName} has died`}
           intro={
-            <p>
-              When {ownerName} has died, send us the certificate here. Someone on our team checks it before
-              anything opens.
-            </p>
+            <>
+              <p>
+                When {ownerName} has died, send us the certificate here. Someone on our team checks it before
+                anything opens.
+              </p>
+              {owner.death_certificate_path ? null : (
+                <p>
+                  No certificate yet? The funeral home can usually order one, and it often takes some days.
+                  You can come back whenever you have it: the funeral doesn't have to wait for this page.
+                </p>
+              )}
+            </>
           }
           stoppedWords={{
             title: `${ownerName} stopped it`,
             text: `${ownerName} is alive, so the certificate doesn't count.`,
           }}
-          consequence={`We'll email ${ownerName} and everyone who has accepted their invitation right away, with your name. You can't withdraw or replace the file during the review.`}
+          consequence={`We'll tell everyone who has accepted ${ownerName}'s invitation that you submitted it. In case there's been a mistake, we'll email ${ownerName} as well. You can't withdraw or replace the file during the review.`}
         />
       }
       onView={record}
@@ -197,8 +208,8 @@ export function Component() {
                   parts={opened}
                   intro={
                     owner.death_review === 'approved'
-                      ? "Once the waiting period is over, everyone who can see a step can tick it, and sees who's doing it."
-                      : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can tick it.`
+                      ? "Once the waiting period is over, everyone who can see a step can check it off, and sees who's doing it."
+                      : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can check it off.`
                   }
                 />
               )
@@ -239,7 +250,7 @@ export function comingBack(
     const opens = parseTimestamp(owner.release_at)
     return opens && opens > now
       ? `You can see this plan because it was shared with you before the death was verified. From ${formatDateTime(owner.release_at)} on, there's no time limit.`
-      : "You can come back as often as you like. There's no time limit, and you'll never have to pay. The plan would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you."
+      : `We're sorry that ${name} has died. Take your time: this page will stay here, and it's free. It would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you.`
   }
   return owner.hold_lifted_until
     ? `You can come back until ${formatDateTime(owner.hold_lifted_until)}, unless ${name} makes the plan private again before then.`

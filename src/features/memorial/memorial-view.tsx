@@ -28,7 +28,7 @@ export const untilSteps = inPage({
   cards: 3,
 })
 
-/** The steps where nothing can be ticked: see steps-to-read.tsx. */
+/** The steps where nothing can be checked off: see steps-to-read.tsx. */
 export const StepsToRead = onDemand(
   async () => (await import('./first-days/steps-to-read')).StepsToRead,
   untilSteps,

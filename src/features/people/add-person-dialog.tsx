@@ -25,7 +25,11 @@ const withoutOwnName = z.extend(designationSchema, { own_name: z.string() })
 const choices = roles.map((role) => ({
   value: role,
   label: roleWords[role].name,
-  hint: roleWords[role].description,
+  hint: (
+    <>
+      {roleWords[role].description}.<span className="mt-1 block">{roleWords[role].toOwner}</span>
+    </>
+  ),
 }))
 
 interface Props {
@@ -112,7 +116,12 @@ export function AddPersonDialog({ ownerId, ownerHasName, prefilled, onClose }: P
           forgetProblem()
         }}
       />
-      <ChoiceField label="Role" options={choices} {...field('role')} />
+      <ChoiceField
+        label="Role"
+        hint="They can't see anything until after your death, unless you share your plan sooner."
+        options={choices}
+        {...field('role')}
+      />
     </SubmitDialog>
   )
 }

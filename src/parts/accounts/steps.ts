@@ -20,7 +20,7 @@ function tell({ id, category, institution, account_name, account_number, notes }
     key: `financial_accounts:${id}`,
     when: 'weeks',
     rank: 30,
-    title: `Tell ${institution}: ${account_name}`,
+    title: `Tell ${institution} (${account_name})`,
     words: [
       categoryWords[category],
       "Have ready: a certified copy of the death certificate, proof that you're the executor, and your ID. What counts as proof differs by country; the probate court issues it.",

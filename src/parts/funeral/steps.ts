@@ -100,7 +100,7 @@ function service(plan: FuneralPlan | null, who: string): Step {
   if (kind)
     return {
       ...step,
-      title: `Plan the service: ${serviceWords[kind].toLowerCase()}`,
+      title: kind === 'other' ? 'Plan the service' : `Plan the ${serviceWords[kind].toLowerCase()}`,
       words: ["These wishes are a guide. If something can't be done, do what comes closest."],
       facts,
       reach,

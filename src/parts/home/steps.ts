@@ -10,7 +10,8 @@ const kinds: Record<Enums<'home_kind'>, Kind> = {
   pet: {
     when: 'hours',
     rank: 10,
-    title: (name) => `Look after today: ${name}`,
+    // "Look after Juno, the cat, today".
+    title: (name) => `Look after ${name}${name.includes(',') ? ',' : ''} today`,
     words: [],
   },
   keys: {

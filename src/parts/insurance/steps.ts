@@ -15,7 +15,7 @@ function claim({
     key: `insurance_policies:${id}`,
     when: 'weeks',
     rank: 20,
-    title: `Claim the life insurance: ${provider}`,
+    title: `Claim the life insurance from ${provider}`,
     words: [
       "Insurers pay only when someone asks. Call and ask for the claim form; some policies have a deadline, so it's worth doing in the first weeks.",
       `Have ready: a certified copy of the death certificate, ${policy_number ? 'the policy number' : "the full name and date of birth (the policy number isn't in the plan)"}, and your ID.`,

@@ -20,7 +20,7 @@ export const music = part<FuneralPlan | null>({
   state: ({ music_chosen }) =>
     music_chosen
       ? there('Playlist added.')
-      : missing('Nothing here yet: someone else would choose the music.'),
+      : missing('Nothing here yet. Without it, someone else will have to choose.'),
   gap: null,
   lost: ({ music_chosen }) => (music_chosen ? 'your music' : null),
   files: null,

@@ -31,8 +31,8 @@ export function Component() {
       title="What your executor will do"
       intro={
         <>
-          After your death, the people you've named will see this list, made from your plan, as far as their
-          role lets them. <UnlessFrozen>Tell it what's still missing.</UnlessFrozen>
+          After your death, the people you've named will see this list, made from your plan. What each person
+          sees of it depends on their role. <UnlessFrozen>Tell it what's still missing.</UnlessFrozen>
         </>
       }
       back={back}
@@ -55,7 +55,6 @@ export function Component() {
                   : `${count(gaps.size, 'thing')} your executor would have to find out alone. ${gaps.size === 1 ? "It's" : "They're"} marked below.`}
               </p>
               <CountryFrame chosen={chosen}>
-                {' '}
                 <StepsList
                   steps={steps}
                   states={unmarked}

@@ -24,7 +24,7 @@ const AT_ONCE = 5
 
 const titled = ({ key, name }: PersonToTell) => ({ key, title: tellTitle(name) })
 
-/** The people to tell: to share out, to call or email with one press, and to tick off. */
+/** The people to tell: to share out, to call or email with one press, and to check off. */
 export function PeopleToTell({ people, states, me, act }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const [isNaming, setNaming] = useState(false)

@@ -79,7 +79,7 @@ function Connection({ problem, waiting }: { problem: unknown; waiting: number })
         <Notice tone="warning" title={isOffline ? "You're not connected" : 'What others did may be missing'}>
           <p>
             {isOffline
-              ? "You can go on. What you tick is kept on this device, and we'll send it when you're back online."
+              ? "You can go on. What you check off is kept on this device, and we'll send it when you're back online."
               : errorSentence(problem)}
           </p>
         </Notice>

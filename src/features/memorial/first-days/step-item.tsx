@@ -96,10 +96,10 @@ export function StepItem({ step, link, states, me, act, remark, children }: Prop
                       <Button
                         variant="quiet"
                         className="-ml-3"
-                        aria-label={`Take back the note: ${note.note}`}
+                        aria-label={`Delete the note: ${note.note}`}
                         onClick={() => act(undoing(step, [note]))}
                       >
-                        Take back
+                        Delete note
                       </Button>
                     ) : null}
                   </li>

@@ -24,7 +24,7 @@ export function Component() {
       intro={
         isFrozen
           ? undefined
-          : 'Answer what you can and skip the rest. Stop after any step, and come back any time.'
+          : 'Answer what you can and skip the rest. Stop after any step, and come back anytime.'
       }
     >
       <Loaded

@@ -53,7 +53,8 @@ interface Step {
   note: string
 }
 
-const readers = "Only the people you've named can see this: after your death, or sooner if you choose."
+const readers =
+  "Only the people you've named can see this, and only after your death unless you share it sooner."
 
 /** The wizard's steps, in order. */
 export const steps: readonly Step[] = [

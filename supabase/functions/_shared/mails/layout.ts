@@ -97,7 +97,9 @@ export function withFooter(
   { appOrigin, supportEmail, operatorName, operatorAddress }: Sender,
   reason = '',
 ): MailContent {
-  const why = [reason, supportEmail ? 'Reply to this email to reach us.' : ''].filter(Boolean).join(' ')
+  const why = [reason, supportEmail ? 'Reply to this email to reach Heartwood.' : '']
+    .filter(Boolean)
+    .join(' ')
   const who = [operatorName, operatorAddress].filter(Boolean).join(', ')
   const pages = ['Terms', 'Privacy', 'Security', 'Accessibility', 'Contact'].map((name) => ({
     name,

@@ -111,7 +111,7 @@ describe('gaps', () => {
 
   test('the dashboard’s list of gaps in the plan names every gap but the one that comes next', async () => {
     expect(await gaps({})).toEqual([
-      ['That you chose them', '/beneficiaries?add'],
+      ["Who's in charge", '/beneficiaries?add'],
       ['Where your will is', '/documents?add'],
       ['Who to call', '/contacts?add'],
       ['Your insurance policy numbers', '/insurance?add'],
@@ -212,9 +212,7 @@ describe('review', () => {
 
   test('the dashboard’s review question "Is your plan still right?" is replaced by its next date while the review is not due', async () => {
     show({ contacts: 1, review_due_at: future })
-    expect(
-      await screen.findByText(/You haven't reviewed your plan yet\. We'll ask you on May 3, 2126/),
-    ).toBeVisible()
+    expect(await screen.findByText(/We'll ask you to review your plan on May 3, 2126/)).toBeVisible()
     expect(screen.queryByText('Is your plan still right?')).toBeNull()
   })
 

@@ -52,9 +52,9 @@ test("every card of the dashboard leads to a screen, and what stands on another 
 
 test('the gaps of an empty plan come in the order in which an executor needs them', () => {
   const gaps = gapsOf({}).map(({ what }) => what)
-  expect(gaps.slice(0, 2)).toEqual(['What kind of funeral you want', 'That you chose them'])
+  expect(gaps.slice(0, 2)).toEqual(['What kind of funeral you want', "Who's in charge"])
   expect(gaps[2]).toMatch(/will/i)
-  expect(gapsOf({ executors: 1 }).map(({ what }) => what)).not.toContain('That you chose them')
+  expect(gapsOf({ executors: 1 }).map(({ what }) => what)).not.toContain("Who's in charge")
 })
 
 test('what an executor finds in a plan without gaps names every part that could be a gap, but not the people', () => {

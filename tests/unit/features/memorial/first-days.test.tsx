@@ -203,7 +203,7 @@ describe('steps', () => {
     },
   )
 
-  test('the list "What to do now" is ticked off for everyone, says who did it, and can be taken back', async () => {
+  test('the list "What to do now" is checked off for everyone, says who did it, and can be taken back', async () => {
     const { table, routes } = marksTable()
     const { user } = open(routes)
     await user.click(await box(funeralHome))
@@ -246,7 +246,7 @@ describe('steps', () => {
     expect(await readStepMarks(ownerId, signal, known)).toEqual(rows)
   })
 
-  test('the list "What to do now" keeps what is ticked without a connection on this device, and sends it once when it is back', async () => {
+  test('the list "What to do now" keeps what is checked off without a connection on this device, and sends it once when it is back', async () => {
     const { table, routes } = marksTable()
     const { user, unmount } = open(routes)
     const tick = await box(funeralHome)
@@ -397,7 +397,7 @@ describe('people', () => {
     expect(names()).toHaveLength(6)
   })
 
-  test('the people to tell can be shared out, called with one press, and ticked off; how many are left is said', async () => {
+  test('the people to tell can be shared out, called with one press, and checked off; how many are left is said', async () => {
     const { table, routes } = marksTable()
     const { user } = open(routes)
     expect((await itemOf(/^Tell the people on/)).getByText('2 of 2 people still to tell.')).toBeVisible()

@@ -1063,7 +1063,7 @@ describe('the memorial says how long a reader can come back', () => {
     [
       'after the release',
       { ...died, release_at: '2026-11-10T10:00:00+00:00' },
-      "You can come back as often as you like. There's no time limit, and you'll never have to pay. The plan would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you.",
+      "We're sorry that Margaret Ellis has died. Take your time: this page will stay here, and it's free. It would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you.",
     ],
   ])('%s', async (_when, profile, words) => {
     open({ 'GET profiles': json(profile) })

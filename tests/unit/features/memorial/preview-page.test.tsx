@@ -246,6 +246,7 @@ test.each([
       ]),
     })
     await user.click(await screen.findByRole('radio', { name: 'After my death is verified' }))
+    await user.click(await screen.findByText('In the first days'))
     expect(await screen.findByText('Write an obituary, if you want one')).toBeVisible()
     expect(screen.queryAllByText('The draft that executors can start from')).toHaveLength(drafts)
     expect(screen.queryAllByText(/Anna Berg, born in 1948, died on \[day of death\]/)).toHaveLength(drafts)

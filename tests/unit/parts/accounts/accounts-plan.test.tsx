@@ -49,7 +49,7 @@ test('the step of a financial account brings its letter, and how to reach the pe
     {
       key: `financial_accounts:${household.id}`,
       when: 'weeks',
-      title: 'Tell Riverside Bank: Household',
+      title: 'Tell Riverside Bank (Household)',
       facts: [
         { term: 'Account number', value: 'ends in 1234' },
         { term: 'Notes', value: 'Ask Ruth, 555-0114' },

@@ -362,9 +362,9 @@ describe('plan', () => {
       invitee: false,
     })
     expect(row?.leftOut).toEqual([
-      "Left out, because it isn't a valid email: no email",
-      `Left out, because it's too long for a phone number: ${'1'.repeat(41)}`,
-      `Left out, because it's too long for a relation: ${'x'.repeat(81)}`,
+      "Email skipped: “no email” isn't a valid email address.",
+      `Phone skipped: “${'1'.repeat(41)}” is too long for a phone number.`,
+      `Relation skipped: “${'x'.repeat(81)}” is too long.`,
     ])
   })
 

@@ -48,7 +48,7 @@ describe('steps', () => {
   test('the steps of a plan begin with those who wait at home, the funeral home, the wish and the people to tell', () => {
     const hours = planSteps(sample, who).filter(({ when }) => when === 'hours')
     expect(hours.map(({ title }) => title)).toEqual([
-      'Look after today: Sample pet',
+      'Look after Sample pet today',
       'Call the funeral home: Sample funeral home',
       'Margaret Ellis wished to be buried',
       "Tell the people on Margaret Ellis's list",
@@ -91,7 +91,7 @@ describe('steps', () => {
     const silent = [...planSteps(emptyPlan, who), ...planSteps(sample, who)].filter(
       ({ words }) => words.length === 0,
     )
-    expect(silent.map(({ title }) => title)).toEqual(['Look after today: Sample pet'])
+    expect(silent.map(({ title }) => title)).toEqual(['Look after Sample pet today'])
   })
 
   test('the steps of a plan that has not loaded are those of every family', () => {
@@ -208,7 +208,7 @@ describe('a step', async () => {
       ...times,
     }
     expect(await stepOf({ insurance: [policy] }, 'insurance_policies:p1')).toMatchObject({
-      title: 'Claim the life insurance: Harbour Mutual',
+      title: 'Claim the life insurance from Harbour Mutual',
       facts: [
         { term: 'Coverage', value: '$150,000' },
         { term: 'Who to call', value: 'Service line 555-0102' },
@@ -260,7 +260,7 @@ describe('a step', async () => {
     }
     expect(await stepOf({ funeral: plan }, 'funeral_plan:service')).toMatchObject({
       when: 'days',
-      title: 'Plan the service: celebration of life',
+      title: 'Plan the celebration of life',
       facts: [
         { term: 'Venue', value: 'The boathouse, 555-0150' },
         { term: 'Officiant', value: 'Pastor Lee, lee@example.com' },
@@ -329,7 +329,7 @@ describe('a step', async () => {
     const step = await stepOf({ accounts: [account] }, 'financial_accounts:a1')
     expect(step).toMatchObject({
       when: 'weeks',
-      title: 'Tell Harbour Bank: Checking',
+      title: 'Tell Harbour Bank (Checking)',
       facts: [
         { term: 'Account number', value: 'ends in 4821' },
         { term: 'Notes', value: 'Ask for Lee, 555-0160' },
@@ -382,8 +382,8 @@ describe('a step', async () => {
     const steps = planSteps(await planOf({ documents }), who).filter(({ part }) => part?.key === 'documents')
     expect(steps.map(({ key, title }) => `${key} ${title}`)).toEqual([
       'estate_documents:will Look for a will',
-      'estate_documents:d1 Tell the trustee: The paper d1',
-      "estate_documents:d2 Don't use the power of attorney anymore: The paper d2",
+      'estate_documents:d1 Tell the trustee (“The paper d1”)',
+      'estate_documents:d2 Stop using the power of attorney (“The paper d2”)',
     ])
     const facts = [{ term: 'Where the original is', value: 'In the desk' }]
     expect(steps.slice(1).map((step) => step.facts)).toEqual([facts, facts])
