@@ -188,7 +188,7 @@ describe('not accepted', () => {
     expect(await screen.findByText('Edith Moor sees only your invitation')).toBeVisible()
     expect(screen.queryByRole('tab')).toBeNull()
     await user.click(screen.getByRole('radio', { name: 'After my death is verified' }))
-    expect(await screen.findByText('The boathouse')).toBeVisible()
+    expect(await screen.findByText('The boathouse'), 'in a step').toBeInTheDocument()
     expect(
       screen.getByText(
         "Edith Moor hasn't accepted your invitation yet. They'll need to before they can see this.",
