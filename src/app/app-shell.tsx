@@ -136,7 +136,7 @@ function Account({ user }: { user: SessionUser }) {
       </p>
       <ComfortButton />
       <Button
-        variant="quiet"
+        variant="plain"
         busy={busy}
         busyLabel="Signing out..."
         onClick={() => {

@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths'
+import { Band } from '@/ui/base/band'
 import { ButtonLink } from '@/ui/base/button'
-import { Band } from './pieces'
 
 const doors = [
   {

@@ -3,13 +3,14 @@ import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { operator, supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
+import { Band, Bands } from '@/ui/base/band'
 import { ButtonLink } from '@/ui/base/button'
 import { useDocumentTitle } from '@/ui/base/page'
 import { TRIAL_DAYS } from '@/words/offers'
 import { Doors } from './doors'
 import { Features } from './features'
 import { HowAPlanOpens } from './how-a-plan-opens'
-import { Band, Picture } from './pieces'
+import { Picture } from './pieces'
 import { Questions } from './questions'
 import { LANDING_TITLE } from './title'
 import { WhatYourFamilyGets } from './what-your-family-gets'
@@ -34,7 +35,7 @@ export function Component() {
   useDocumentTitle(LANDING_TITLE)
   const billingEnabled = useBillingEnabled()
   return (
-    <div className="-mx-4 overflow-x-clip sm:-mx-6">
+    <Bands>
       <Hero billingEnabled={billingEnabled} />
       <Trust />
       <WhatYourFamilyGets />
@@ -45,7 +46,7 @@ export function Component() {
       <Questions />
       <WhoIsBehindIt />
       <Closing billingEnabled={billingEnabled} />
-    </div>
+    </Bands>
   )
 }
 

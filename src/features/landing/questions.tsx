@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom'
 import { reviewTime } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
+import { Band } from '@/ui/base/band'
 import { Icon } from '@/ui/base/icons'
-import { Band } from './pieces'
 
 function answers(): { question: string; answer: ReactNode }[] {
   const review = reviewTime()

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
+import { Band } from '@/ui/base/band'
 import { cx } from '@/ui/base/cx'
-import { Band, Picture } from './pieces'
+import { Picture } from './pieces'
 
 const gifts: { title: string; text: string; picture: ComponentProps<typeof Picture> }[] = [
   {

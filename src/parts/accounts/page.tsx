@@ -32,6 +32,7 @@ export function Component() {
     <ListPage
       list={financialAccounts}
       words={words}
+      drawing="papers"
       dialog={AccountDialog}
       notice={
         <UnlessFrozen>

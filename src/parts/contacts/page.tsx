@@ -57,6 +57,7 @@ export function Component() {
       <ListPage
         list={contacts}
         words={words}
+        drawing="people"
         dialog={ContactDialog}
         // Clears the search, so that the new contact is visible at the top of the list.
         onAdded={() => setSearch('')}
@@ -161,7 +162,7 @@ function ContactRow({ ownerId, contact, actionsOf }: ContactRowProps) {
         <FailureLine problem={toggle.error}>
           Not saved, so it was set back to “{invitee ? 'Yes' : 'No'}”.
         </FailureLine>
-        <div className="flex flex-wrap gap-3 print:hidden">
+        <div className="row-of-actions print:hidden">
           {/* An edit started while the toggle is being saved would be based on the old version of the row. */}
           {actionsOf(contact, { isSaving: toggle.isPending, hasMain: true })}
         </div>

@@ -22,7 +22,7 @@ const words = {
 /** /documents: the will, trusts, powers of attorney and other papers, and where their originals are. */
 export function Component() {
   return (
-    <ListPage list={documents} words={words} dialog={DocumentDialog}>
+    <ListPage list={documents} words={words} drawing="papers" dialog={DocumentDialog}>
       {(all, actionsOf) => (
         <PagedList label="Documents" items={all}>
           {(document) => (

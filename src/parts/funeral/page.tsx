@@ -82,6 +82,7 @@ function NothingYet() {
   return (
     <EmptyState
       title="No funeral preferences saved yet"
+      drawing="flowers"
       action={
         <WhilePlanOpen>
           <ButtonLink variant="primary" to={paths.funeralEdit}>

@@ -275,7 +275,7 @@ function PaperItem({ kind, paper, canWrite, onAdd, onEdit, onDelete }: PaperItem
       <p className="max-w-prose wrap-anywhere">
         {paper ? (paper.place ?? "You haven't written down where the original is.") : explain}
       </p>
-      <div className="flex flex-wrap gap-3 empty:hidden">
+      <div className="row-of-actions empty:hidden">
         {path === null ? null : (
           <OpenFileButton label={`Open copy: ${name}`} link={() => fileLink({ bucket: 'documents', path })}>
             Open copy

@@ -25,7 +25,7 @@ const words = {
 /** /home-and-pets: the items that need looking after in the first days. */
 export function Component() {
   return (
-    <ListPage list={homeItems} words={words} dialog={HomeItemDialog}>
+    <ListPage list={homeItems} words={words} drawing="home" dialog={HomeItemDialog}>
       {(all, actionsOf) => (
         <PagedList label="Home and pets" items={all}>
           {(item) => <HomeItemCard item={item} actions={actionsOf(item)} />}

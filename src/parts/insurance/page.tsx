@@ -22,7 +22,7 @@ const words = {
 /** /insurance: the life insurance policies that have to be claimed. */
 export function Component() {
   return (
-    <ListPage list={policies} words={words} dialog={PolicyDialog}>
+    <ListPage list={policies} words={words} drawing="papers" dialog={PolicyDialog}>
       {(all, actionsOf) => (
         <PagedList label="Policies" items={all}>
           {(policy) => (

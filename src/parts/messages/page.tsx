@@ -60,24 +60,26 @@ export function Component() {
       list={videoMessages}
       rows={rows}
       words={words}
+      drawing="video"
       dialog={MessageDialog}
       actions={() => (
-        <WhilePlanOpen>
-          <Button icon="edit" onClick={() => open(`?add=${LETTER}`)}>
-            Write a Letter
+        <>
+          <WhilePlanOpen>
+            <Button icon="edit" onClick={() => open(`?add=${LETTER}`)}>
+              Write a Letter
+            </Button>
+          </WhilePlanOpen>
+          <Button
+            variant="quiet"
+            icon="retry"
+            busy={both.isFetching}
+            busyLabel="Refreshing..."
+            onClick={() => void both.refetch()}
+          >
+            Refresh
           </Button>
-        </WhilePlanOpen>
+        </>
       )}
-      listActions={
-        <Button
-          icon="retry"
-          busy={both.isFetching}
-          busyLabel="Refreshing..."
-          onClick={() => void both.refetch()}
-        >
-          Refresh
-        </Button>
-      }
       notice={
         <>
           {messages.data ? <UnsavedLetters ownerId={ownerId} messages={messages.data} /> : null}

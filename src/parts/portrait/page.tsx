@@ -31,7 +31,7 @@ export function Component() {
   const { id } = useUser()
   const { data: profile } = useQuery(profileQuery(id))
   return (
-    <ListPage list={portraits} words={words} dialog={PortraitDialog} single>
+    <ListPage list={portraits} words={words} drawing="people" dialog={PortraitDialog} single>
       {(all, actionsOf) =>
         all.map((portrait) => (
           <Card key={portrait.id} actions={actionsOf(portrait)}>

@@ -15,14 +15,16 @@ export interface PageProps {
   actions?: ReactNode
   /** A link above the heading, to the page that this one belongs to. */
   back?: { to: string; label: string } | undefined
-  /** Narrow for forms and reading, normal for lists and cards. */
-  width?: 'narrow' | 'normal'
+  /** Narrow for forms and reading, normal for lists and cards, full where what is around it sets the width. */
+  width?: 'narrow' | 'normal' | 'full'
   /** For document.title, where it should differ from the heading. */
   documentTitle?: string | undefined
   /** The heading is not printed, because the printed content has its own. */
   printsOwnHeading?: boolean
   children?: ReactNode
 }
+
+const widths = { narrow: 'max-w-prose', normal: 'max-w-page', full: '' }
 
 /** The frame of every screen: sets document.title, and moves the focus to the heading after a navigation. */
 export function Page({
@@ -38,7 +40,7 @@ export function Page({
 }: PageProps) {
   useDocumentTitle(documentTitle ?? title)
   return (
-    <div className={cx('mx-auto w-full', width === 'narrow' ? 'max-w-prose' : 'max-w-page')}>
+    <div className={cx('mx-auto w-full', widths[width])}>
       {back ? (
         <div className="mb-3">
           <BackLink {...back} />

@@ -57,10 +57,12 @@ test('someone who signs in to read an invitation is asked neither to pay nor to 
 })
 
 test.each(['/contacts?token=1', '/invites', '/invites?confirm-address'])(
-  'someone who signs in to open %s sees the usual header',
+  'someone who signs in to open %s sees the usual header, without a second way to sign in',
   (path) => {
     setReturnTarget(path)
-    expect(open('/auth').getByRole('link', { name: 'Start Free Trial' })).toBeVisible()
+    const header = open('/auth')
+    expect(header.getByRole('link', { name: 'Pricing' })).toBeVisible()
+    expect(header.queryByRole('link', { name: /Sign In|Start Free Trial/ })).toBeNull()
   },
 )
 

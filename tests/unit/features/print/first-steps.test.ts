@@ -52,6 +52,11 @@ const sections = [
   section('people', 5),
 ]
 
+test("the animals come first in a binder, because they can't wait", () => {
+  const home = section('home', 6, { step: 'Look after the animals today.' })
+  expect(firstSteps(plan(), [...sections, home])[0]).toBe('Look after the animals today.')
+})
+
 test('the first steps of a binder need the will after the copies of the certificate, then insurers, banks and files', () => {
   const steps = firstSteps(plan(), sections)
   expect(steps.map((step) => step.slice(0, 24))).toEqual([
