@@ -15,7 +15,10 @@ export function Initials({ name, className }: { name: string; className: string 
   return (
     <div
       aria-hidden="true"
-      className={cx('@container relative grid place-items-center overflow-hidden bg-well print:hidden', className)}
+      className={cx(
+        '@container relative grid place-items-center overflow-hidden bg-well print:hidden',
+        className,
+      )}
     >
       <div className="rings absolute -inset-6 text-heart opacity-15" />
       <span className="relative font-serif text-[30cqi] leading-none text-heart">{initialsOf(name)}</span>
