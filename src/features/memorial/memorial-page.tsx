@@ -87,10 +87,11 @@ export function Component() {
   const ownerName = owner.full_name ?? 'the owner'
   const isEarly = isOpenEarly(access)
   const hasSteps = access.canView || (isEarly && circle?.reason === 'died')
+  const isKeyShown = circle !== null && !access.canView && !hasSteps
   const accessHistory = (
     <ButtonLink
       icon="eye"
-      variant={access.canView ? 'secondary' : 'quiet'}
+      {...(access.canView ? {} : { variant: 'quiet', className: isKeyShown ? '' : '-ml-3' })}
       to={paths.memorialHistory(ownerId)}
     >
       Access history
@@ -145,7 +146,7 @@ export function Component() {
       actions={
         access.canView ? undefined : (
           <>
-            {circle && !hasSteps ? (
+            {isKeyShown ? (
               <ButtonLink icon="key" to={paths.openFirstHours(ownerId)}>
                 {isEarly && !owner.is_deceased
                   ? `If ${ownerName} has died`
