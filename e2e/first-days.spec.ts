@@ -12,9 +12,14 @@ async function openAs({ page }: Actor, someone: Parameters<typeof keepSession>[1
 }
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+
+/** Opens a time of the list, or a step of one that is open. */
+const unfold = (page: Page, name: string | RegExp) =>
+  page.locator('summary').filter({ hasText: name }).first().click()
+
 const certificates = 'Ask for certified copies of the death certificate'
 
-test('a family shares the list of what to do: each sees what the other did, also what was ticked offline', async ({
+test('a family shares the list of what to do: each sees what the other did, also what was checked off offline', async ({
   enter,
 }) => {
   const { household, signInAgain, succeed } = await peopleWithSql()
@@ -36,31 +41,53 @@ test('a family shares the list of what to do: each sees what the other did, also
   await openAs(edith, await signInAgain(executor), path)
   await openAs(ben, await signInAgain(beneficiary), path)
 
-  await test.step('the funeral home is one press away, and a beneficiary sees nothing of insurance', async () => {
+  await test.step('on a phone the first step is seen without scrolling, and the keyboard goes on from the tabs to what is in view', async () => {
+    const { page } = edith
+    const size = page.viewportSize() ?? { width: 1280, height: 720 }
+    await page.setViewportSize({ width: 390, height: 844 })
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight)
+    expect(await height(), 'screens').toBeLessThanOrEqual(4)
+    await expect(page.getByRole('listitem').first()).toBeInViewport({ ratio: 1 })
+    await page.getByRole('tab', { selected: true }).focus()
+    for (const _ of Array(12)) {
+      await page.keyboard.press('Tab')
+      await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 })
+    }
+    await page.setViewportSize(size)
+  })
+
+  await test.step('the funeral home is one press away in its step, and a beneficiary sees nothing of insurance', async () => {
+    await unfold(edith.page, 'Call the funeral home')
     await expect(
       edith.page.getByRole('link', { name: /^Call 555-0134: Call the funeral home/ }),
     ).toHaveAttribute('href', 'tel:5550134')
-    await expect(box(edith.page, 'Claim the life insurance: Harbour Mutual')).toBeVisible()
+    for (const { page } of [edith, ben])
+      for (const time of ['In the first days', 'In the first weeks']) await unfold(page, time)
+    await expect(box(edith.page, 'Claim the life insurance from Harbour Mutual')).toBeVisible()
     await expect(box(ben.page, certificates)).toBeVisible()
     await expect(ben.page.getByText('Harbour Mutual')).toHaveCount(0)
   })
 
-  await test.step('what one ticks, the other sees within seconds, and may take back', async () => {
+  await test.step('what one checks off, the other sees within seconds, and may take back', async () => {
     await box(edith.page, certificates).check()
     await expect(ben.page.getByText(/^Done by Edith Executor, /)).toBeVisible()
     await box(ben.page, certificates).uncheck()
     await expect(edith.page.getByText(/^Done by you, /)).toHaveCount(0)
   })
 
-  await test.step('what is ticked without a connection is kept through a reload, and sent once', async () => {
+  await test.step('what is checked off without a connection is kept through a reload, and sent once', async () => {
     await loseConnection(edith.page)
+    await unfold(edith.page, 'In the first weeks')
+    await unfold(edith.page, 'Claim the life insurance')
     await edith.page.getByRole('link', { name: /^Write the letter to Harbour Mutual/ }).click()
     await expect(edith.page.getByText('Death of Olive Owner: life insurance policy')).toBeVisible()
     await edith.page.getByRole('link', { name: 'What to do' }).click()
+    await unfold(edith.page, /^Tell the people on/)
     await edith.page.getByRole('button', { name: `Told: Cousin Carl` }).click()
     await expect(edith.page.getByText(/^Told by you, /)).toBeVisible()
     await expect(edith.page.getByText('1 change not sent yet.')).toBeVisible()
     await edith.page.context().setOffline(false)
+    await unfold(ben.page, /^Tell the people on/)
     await expect(ben.page.getByText(/^Told by Edith Executor, /)).toBeVisible()
     const marks = await succeed(
       executor.client
@@ -78,6 +105,8 @@ test('a family shares the list of what to do: each sees what the other did, also
 
   await test.step('a letter comes from the plan', async () => {
     await edith.page.goto(path)
+    await unfold(edith.page, 'In the first weeks')
+    await unfold(edith.page, 'Claim the life insurance')
     await edith.page.getByRole('link', { name: /^Write the letter to Harbour Mutual/ }).click()
     await expect(edith.page.getByRole('heading', { name: 'A letter to Harbour Mutual' })).toBeVisible()
     await expect(edith.page.getByText('Death of Olive Owner: life insurance policy')).toBeVisible()

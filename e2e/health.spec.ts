@@ -58,7 +58,7 @@ test('an owner agrees, writes down what a hospital asks, and her daughter reads 
     await expect(page.getByText('Saved').first()).toBeVisible()
   })
 
-  await test.step('the sheet for the fridge has only what she ticks, on one page', async () => {
+  await test.step('the sheet for the fridge has only what she checks, on one page', async () => {
     await page.getByRole('link', { name: 'Make a sheet for the fridge' }).click()
     const sheet = page.getByRole('region', { name: 'The sheet' })
     await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, moveClock, signIn, test } from './fixtures.ts'
-import { signInAs } from './household.ts'
+import { openAbout, signInAs } from './household.ts'
 
 // What the owner and her designees can read about views of her plan.
 
@@ -67,6 +67,7 @@ test('what a designee opens in a memorial is in the history of the owner and of 
   })
 
   await test.step('each designee reads their own entries, and not what others opened', async () => {
+    await openAbout(executor.page)
     await executor.page.getByRole('link', { name: 'Access history' }).click()
     await expect(entry(executor.page, 'You opened the document “Last will”.')).toBeVisible()
     await expect(entry(executor.page, 'Margaret Ellis turned off the visibility hold')).toBeVisible()

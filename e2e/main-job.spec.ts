@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { type Actor, env, expect, mailTo, peopleWithSql, runHousekeeping, signIn, test } from './fixtures.ts'
+import { openAbout } from './household.ts'
 
 // The product's main purpose, from the first code to the family reading the plan. After the certificate is submitted
 // the owner does nothing, as if she had died; only the last step tests her stop.
@@ -69,7 +70,7 @@ test('a new owner plans, her designees accept, her death is verified, and they r
     await executor.page.getByRole('alertdialog').getByRole('button', { name: 'Submit certificate' }).click()
     await expect(executor.page.getByText('Under review', { exact: true })).toBeVisible()
     await expect(executor.page.getByText('Awaiting verification')).toBeVisible()
-    await expect(executor.page.getByText('Uploads are disabled while')).toBeVisible()
+    await expect(executor.page.getByText("We're checking this one")).toBeVisible()
   })
 
   await test.step('the owner is told by mail, and each of her screens offers to stop the review', async () => {
@@ -90,6 +91,7 @@ test('a new owner plans, her designees accept, her death is verified, and they r
   await test.step('the executor and the beneficiary read the plan', async () => {
     for (const designee of [executor, beneficiary]) {
       await designee.page.goto(memorialPath)
+      await openAbout(designee.page)
       await expect(designee.page.getByText('Death verified')).toBeVisible()
       await expect(designee.page.getByRole('tab', { name: 'What to do now' })).toHaveAttribute(
         'aria-selected',

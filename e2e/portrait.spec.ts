@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, peopleWithSql, test } from './fixtures.ts'
-import { keepSession } from './household.ts'
+import { keepSession, openAbout } from './household.ts'
 
 // The portrait at the head of a memorial: cut out by the owner by keyboard alone, and read by her executor.
 
@@ -110,6 +110,7 @@ test('an owner cuts out her portrait by keyboard, and her executor finds it abov
     await expect(edith.getByRole('img', { name: /^Portrait of/ })).toBeVisible()
     await expect(edith.getByText('Born on Mar 3, 1948 in Portland, Maine')).toBeVisible()
     await expect(edith.getByRole('navigation'), 'nothing of planning is around it').toHaveCount(0)
+    await openAbout(edith)
     await edith.getByRole('button', { name: 'Add the date of death' }).click()
     const dialog = edith.getByRole('dialog', { name: 'Date of death' })
     await dialog.getByLabel(/^When did/).fill('2026-11-02')

@@ -10,7 +10,7 @@ import {
   runHousekeeping,
   test,
 } from './fixtures.ts'
-import { signInAs } from './household.ts'
+import { openAbout, signInAs } from './household.ts'
 import { pdf } from './papers.ts'
 
 /**
@@ -75,6 +75,7 @@ test('an owner lifts the hold for 7 days after a warning, and it comes back by i
   await test.step('the executor reads the plan now', async () => {
     await executor.page.goto(`/memorial/${ownerId}`)
     await expect(executor.page.getByText('The boathouse')).toBeVisible()
+    await openAbout(executor.page)
     await expect(executor.page.getByText('Memorial ready')).toBeVisible()
   })
 
@@ -253,9 +254,7 @@ test('the certificate card lets an owner drop, remove, browse, cancel and retry 
 
   await test.step('while under review, no other certificate can be uploaded, and the file can be opened', async () => {
     await expect(page.getByText('Under review', { exact: true })).toBeVisible()
-    await expect(
-      page.getByText('Uploads are disabled while a certificate is approved or under review.'),
-    ).toBeVisible()
+    await expect(page.getByText("We're checking this one. You can't add another for now.")).toBeVisible()
     await expect(input).toHaveCount(0)
     await expect(page.getByText('certificate_copy_.pdf')).toBeVisible()
     await expect(page.getByText('Last updated')).toBeVisible()
@@ -268,7 +267,7 @@ test('the certificate card lets an owner drop, remove, browse, cancel and retry 
   await test.step('the owner’s designee sees the same and cannot upload either', async () => {
     await executor.page.goto('/invites')
     await executor.page.getByRole('link', { name: 'Go to the memorial' }).click()
-    await expect(executor.page.getByText('Uploads are disabled while')).toBeVisible()
+    await expect(executor.page.getByText("We're checking this one")).toBeVisible()
     await expect(executor.page.getByText('certificate_copy_.pdf')).toBeVisible()
   })
 })

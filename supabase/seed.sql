@@ -106,6 +106,9 @@ insert into public.contacts (user_id, name, email, phone, relation, invitee) val
 insert into public.financial_accounts (user_id, category, institution, account_name, account_number) values
   ('22222222-2222-4222-8222-222222222221', 'bank', 'Lakeside Bank', 'Savings', '9023');
 
+insert into public.portraits (user_id, born_on, born_in, remembered_by) values
+  ('22222222-2222-4222-8222-222222222221', '1944-05-02', 'Harbor', 'Leave the light on in the boathouse.');
+
 update public.profiles set visibility_hold = false
  where user_id = '22222222-2222-4222-8222-222222222221';
 

@@ -10,6 +10,9 @@ import { installPackages } from '../supabase/local/install.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const results = join(root, 'test-results')
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** How many seconds each stage took, because the whole is to stay under ten minutes. */
+const took = {}
+const secondsSince = (moment) => Math.round((Date.now() - moment) / 1000)
 
 /** Runs a command with its output on the screen. @returns whether it succeeded */
 function run(command, args) {
@@ -44,6 +47,7 @@ function collect(command, args) {
  * output of each is shown in one piece.
  */
 async function check(checks) {
+  const started = Date.now()
   const running = checks.map(([name, command, ...args]) => ({ name, ended: collect(command, args) }))
   for (const { name, ended } of running) {
     const { ok, output } = await ended
@@ -51,13 +55,16 @@ async function check(checks) {
     total[ok ? 'passed' : 'failed'] += 1
     if (!ok) console.log(`✗ ${name} failed`)
   }
+  took[checks.length > 1 ? 'checks' : checks[0][0]] = secondsSince(started)
 }
 
 /** Runs a test runner that writes its counts to a file; it counts as failed when the file is missing. */
 async function runner(name, report, command, args, count) {
   console.log(`\n── ${name}`)
   const file = join(results, report)
+  const started = Date.now()
   const ok = await run(command, args)
+  took[name] = secondsSince(started)
   const counts = existsSync(file)
     ? count(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failed: 0, skipped: 0 }
@@ -155,7 +162,8 @@ await runner(
   playwright,
 )
 
-console.log(`\nThe whole run took ${Math.round((Date.now() - began) / 1000)} s.`)
+const stages = Object.entries(took).map(([name, seconds]) => `${name} ${seconds} s`)
+console.log(`\nThe whole run took ${secondsSince(began)} s: ${stages.join(', ')}.`)
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`,
 )

@@ -168,9 +168,7 @@ function farewell({ appOrigin, ref, takesPayments }: Settings): string[] {
     '\nDone. What is left to you:',
     `  1. Put dist/ on your static host, at ${appOrigin} (docs/hosting.md names the headers and the fallback).`,
     `  2. Once: allow IP address forwarding at ${dashboard}/auth/rate-limits. No command can.`,
-    ...(takesPayments
-      ? ['  3. Once: at Stripe, the webhook and the portal, as README.md says under "Stripe".']
-      : []),
+    ...(takesPayments ? ['  3. Once: at Stripe, the webhook and the portal, as docs/stripe.md says.'] : []),
     `Then open ${appOrigin}, enter your address and the code from the email. docs/operating.md says how to keep it running.`,
   ]
 }

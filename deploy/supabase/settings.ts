@@ -71,7 +71,7 @@ const hints: Record<string, string> = {
   OPERATOR_EMAIL: 'an email address',
   SUPPORT_EMAIL: 'an email address',
 }
-const stripeHint = 'see "Stripe" in README.md, or leave all STRIPE_ variables empty'
+const stripeHint = 'see docs/stripe.md, or leave all STRIPE_ variables empty'
 
 type Source = Record<string, string | undefined>
 

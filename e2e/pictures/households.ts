@@ -251,7 +251,7 @@ async function guestsPageOf(email: string): Promise<string> {
 
 /** A guest says that they will come, and leaves a memory with a photo. */
 async function answerInvitation(page = ''): Promise<void> {
-  const picture = (await readFile(new URL('portrait.jpg', import.meta.url))).toString('base64')
+  const picture = (await readFile(new URL('drawings/apple-tree.jpg', import.meta.url))).toString('base64')
   const memory = { id: randomUUID(), words: 'We planted this tree together, the spring he retired.', picture }
   for (const change of [{ answer: { answer: 'yes', people: 2, message: '' } }, { memory }]) {
     const token = page.split('#').at(-1)
@@ -289,6 +289,21 @@ async function markSteps(client: Client, owner_id: string): Promise<void> {
   )
 }
 
+const lives = {
+  She: {
+    drawing: 'margaret',
+    born_on: '1948-03-03',
+    born_in: 'Portland, Maine',
+    remembered_by: 'There is always room for one more at the table.',
+  },
+  He: {
+    drawing: 'walter',
+    born_on: '1944-05-02',
+    born_in: 'Harbor',
+    remembered_by: 'Leave the light on in the boathouse.',
+  },
+} as const
+
 /** Gives an owner something in every part of their plan. */
 async function fillPlan(
   { id: user_id, client }: { id: string; client: Client },
@@ -308,16 +323,17 @@ async function fillPlan(
     await succeed(client.storage.from(bucket).upload(`${user_id}/${path}`, file, { contentType: type }))
     return `${user_id}/${path}`
   }
-  const portrait = await readFile(new URL('portrait.jpg', import.meta.url))
+  const life = lives[pronoun]
+  const portrait = await readFile(new URL(`drawings/${life.drawing}.jpg`, import.meta.url))
   await succeed(
     client
       .from('portraits')
       .insert({
         user_id,
         picture_path: await stored('pictures', 'portrait/1700000000006.jpg', 'image/jpeg', portrait),
-        born_on: '1944-05-02',
-        born_in: 'Harbor',
-        remembered_by: 'The door was always open, and the kettle was always on.',
+        born_on: life.born_on,
+        born_in: life.born_in,
+        remembered_by: life.remembered_by,
       })
       .select(),
   )

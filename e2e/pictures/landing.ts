@@ -6,6 +6,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Locator, type Page } from 'playwright'
+import { drawing } from './drawing.ts'
+import { toWebp } from './to-webp.ts'
 
 const folder = join(import.meta.dirname, '../../public/pictures')
 const walter = '22222222-2222-4222-8222-222222222221'
@@ -30,13 +32,6 @@ interface Picture {
 }
 
 const pictures: Picture[] = [
-  {
-    name: 'memorial',
-    email: 'clara@example.com',
-    path: `/memorial/${walter}`,
-    width: 700,
-    frame: async (page) => ({ part: page.locator('main'), height: 790, sides: 24 }),
-  },
   {
     name: 'binder',
     email: 'walter@example.com',
@@ -128,7 +123,7 @@ async function take(page: Page, picture: Picture): Promise<void> {
       height: (height ?? box.height) + 2 * margin,
     }
     const png = await page.screenshot({ clip, fullPage: true })
-    const webp = await toWebp(page, png)
+    const webp = await toWebp(page, png, LIMIT)
     await writeFile(join(folder, `${picture.name}-${theme}.webp`), webp)
     console.log(
       `${picture.name}-${theme}.webp`,
@@ -196,19 +191,15 @@ async function newestCode(mailbox: string, email: string, before: string | undef
   throw new Error(`no code came for ${email}`)
 }
 
-/** Adds Walter's portrait, a drawing, unless it is there from an earlier run. */
+/** Adds the picture to Walter's portrait, unless it is there from an earlier run. The seed has no files. */
 async function leavePortrait(page: Page): Promise<void> {
   await page.goto('/portrait')
   await page.waitForLoadState('networkidle')
-  const add = page.getByRole('button', { name: 'Add Portrait' })
-  if ((await add.count()) === 0) return
-  await add.first().click()
+  if (await page.getByRole('img', { name: /^Portrait of/ }).count()) return
+  await page.getByRole('button', { name: 'Edit your portrait' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.locator('input[type=file]').setInputFiles(join(import.meta.dirname, 'portrait.jpg'))
-  await dialog.getByLabel(/^Date of birth/).fill('1944-05-02')
-  await dialog.getByLabel(/^Place of birth/).fill('Harbor')
-  await dialog.getByLabel(/^A line/).fill('The door was always open, and the kettle was always on.')
-  await dialog.getByRole('button', { name: 'Add Portrait' }).click()
+  await dialog.locator('input[type=file]').setInputFiles(join(import.meta.dirname, 'drawings/walter.jpg'))
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 
@@ -229,53 +220,18 @@ async function leaveMessage(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** A second of a lake at dawn, drawn and recorded in the browser, so that no real person's video is shown. */
+/** A second of Walter by his lake, drawn and recorded in the browser, so that no real person's video is shown. */
 async function drawVideo(page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate(async () => {
+  const base64 = await page.evaluate(async (svg) => {
     const canvas = document.createElement('canvas')
     canvas.width = 1280
     canvas.height = 720
     const pen = canvas.getContext('2d')
     if (!pen) throw new Error('no canvas')
-    const fill = (color: string | CanvasGradient, draw: () => void) => {
-      pen.fillStyle = color
-      pen.beginPath()
-      draw()
-      pen.fill()
-    }
-    const fade = (from: number, to: number, ...colors: string[]) => {
-      const gradient = pen.createLinearGradient(0, from, 0, to)
-      colors.forEach((color, index) => {
-        gradient.addColorStop(index / (colors.length - 1), color)
-      })
-      return gradient
-    }
-    const hills = (base: number, height: number, shift: number) => () => {
-      pen.moveTo(0, base)
-      for (let x = 0; x <= 1280; x += 20)
-        pen.lineTo(x, base - height * (0.55 + 0.45 * Math.sin(x / 170 + shift) * Math.cos(x / 390 + shift)))
-      pen.lineTo(1280, base)
-    }
-    const draw = (time: number) => {
-      fill(fade(0, 430, '#8fa3ad', '#e7c7a3', '#f4dcb4'), () => pen.rect(0, 0, 1280, 430))
-      fill('#fbeccb', () => pen.arc(860, 330, 52, 0, 7))
-      fill('#8b9a94', hills(430, 190, 0.4))
-      fill('#56705f', hills(430, 110, 2.1))
-      fill(fade(430, 720, '#e3c49b', '#8ea3a0', '#4d6a68'), () => pen.rect(0, 430, 1280, 290))
-      for (let line = 0; line < 34; line += 1) {
-        const y = 440 + line * 8.4
-        const width = 30 + 90 * Math.abs(Math.sin(line * 2.3 + time))
-        fill('rgb(251 236 203 / 0.35)', () => pen.rect(860 - width / 2 + Math.sin(line) * 20, y, width, 2.5))
-      }
-      const sway = Math.sin(time) * 3
-      fill('#27382f', () => {
-        pen.moveTo(330, 560 + sway)
-        pen.quadraticCurveTo(470, 632 + sway, 620, 556 + sway)
-        pen.quadraticCurveTo(470, 584 + sway, 330, 560 + sway)
-      })
-      fill('#27382f', () => pen.rect(400, 572 + sway, 160, 6))
-      fill('rgb(39 56 47 / 0.3)', () => pen.ellipse(475, 622, 150, 9, 0, 0, 7))
-    }
+    const picture = new Image(canvas.width, canvas.height)
+    picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
+    await picture.decode()
+    const still = await createImageBitmap(picture, { resizeWidth: 1280, resizeHeight: 720 })
     const recorder = new MediaRecorder(canvas.captureStream(15), { mimeType: 'video/webm' })
     const parts: Blob[] = []
     recorder.ondataavailable = ({ data }) => parts.push(data)
@@ -284,42 +240,15 @@ async function drawVideo(page: Page): Promise<Buffer> {
     })
     recorder.start()
     for (let frame = 0; frame < 15; frame += 1) {
-      draw(frame / 6)
+      pen.drawImage(still, 0, 0, canvas.width, canvas.height)
       await new Promise((resolve) => setTimeout(resolve, 70))
     }
     recorder.stop()
     await stopped
     const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-  })
+  }, drawing('lake'))
   return Buffer.from(base64, 'base64')
-}
-
-/** The picture as WebP, as good as it may be within the limit. The browser encodes it, so no package is needed. */
-async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
-  const blank = await page.context().newPage()
-  try {
-    for (const quality of [0.86, 0.78, 0.7, 0.6, 0.5, 0.4]) {
-      const base64 = await blank.evaluate(
-        async ({ source, quality }) => {
-          const picture = new Image()
-          picture.src = `data:image/png;base64,${source}`
-          await picture.decode()
-          const canvas = document.createElement('canvas')
-          canvas.width = picture.naturalWidth
-          canvas.height = picture.naturalHeight
-          canvas.getContext('2d')?.drawImage(picture, 0, 0)
-          return canvas.toDataURL('image/webp', quality).split(',')[1] ?? ''
-        },
-        { source: png.toString('base64'), quality },
-      )
-      const webp = Buffer.from(base64, 'base64')
-      if (webp.length <= LIMIT) return webp
-    }
-  } finally {
-    await blank.close()
-  }
-  throw new Error(`a picture is larger than ${LIMIT} bytes at every quality`)
 }
 
 await main()

@@ -55,7 +55,7 @@ const statesOfThePlan: Screen[] = [
   ['insurance, adding', paths.adding(patterns.insurance)],
   ['health, editing', patterns.health, (page) => press(page, 'Edit what they should know')],
   ['health, editing a paper', patterns.health, (page) => press(page, 'Edit Health care proxy')],
-  ['health, taking the consent back', patterns.health, (page) => press(page, 'Take it back')],
+  ['health, taking the consent back', patterns.health, (page) => press(page, 'Delete')],
   ['health, sheet', patterns.healthSheet, tickAll],
   ['videos, adding', paths.adding(patterns.videos)],
   ['videos, recording', paths.adding(patterns.videos), startRecording],

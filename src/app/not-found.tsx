@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { OPEN } from '@/account/start-link'
 import { useIsSignedIn } from '@/data/session/use-is-signed-in'
 import { paths } from '@/lib/paths'
+import { Band, Bands } from '@/ui/base/band'
 import { ButtonLink } from '@/ui/base/button'
 import { Page } from '@/ui/base/page'
 
@@ -17,16 +18,18 @@ export function Component() {
     console.error('404: no page at', pathname)
   }, [pathname])
   return (
-    <div className="mx-auto grid max-w-wide items-center gap-x-16 py-16 sm:py-20 lg:grid-cols-[1fr_auto]">
-      <Page
-        title="Oops! Page not found"
-        intro="We can't find that page. The address may be mistyped, or the page may have moved."
-      >
-        <ButtonLink data-signed-in={OPEN} variant="primary" to={isSignedIn ? paths.auth() : paths.home}>
-          {isSignedIn ? OPEN : 'Return to home'}
-        </ButtonLink>
-      </Page>
-      <div aria-hidden="true" className="rings size-96 text-heart opacity-30 max-lg:hidden" />
-    </div>
+    <Bands>
+      <Band className="grid items-center gap-x-16 py-16 sm:py-20 lg:grid-cols-[1fr_auto]">
+        <Page
+          title="Oops! Page not found"
+          intro="We can't find that page. The address may be mistyped, or the page may have moved."
+        >
+          <ButtonLink data-signed-in={OPEN} variant="primary" to={isSignedIn ? paths.auth() : paths.home}>
+            {isSignedIn ? OPEN : 'Return to home'}
+          </ButtonLink>
+        </Page>
+        <div aria-hidden="true" className="rings size-96 text-heart opacity-30 max-lg:hidden" />
+      </Band>
+    </Bands>
   )
 }

@@ -1,10 +1,11 @@
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { OPEN, StartLink } from '@/account/start-link'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
-import { leadsToInvitation } from '@/data/session/return-target'
+import { leadsToHelp } from '@/data/session/return-target'
 import { useIsSignedIn } from '@/data/session/use-is-signed-in'
 import { paths, quietPaths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
+import { Button } from '@/ui/base/button'
 import { ComfortButton, ComfortPanel } from '@/ui/base/comfort'
 import { ComfortChoices } from '@/ui/base/comfort-choices'
 import { cx } from '@/ui/base/cx'
@@ -29,27 +30,55 @@ export function Component() {
   const isSignedIn = useIsSignedIn()
   const billingEnabled = useBillingEnabled()
   const isQuiet = useIsQuiet()
+  // What it offers is what the page is.
+  const isAuth = useLocation().pathname === paths.auth()
   return (
     <div className="@container flex min-h-dvh flex-col">
       <header className="border-b border-line print:hidden">
-        <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-1 gap-y-1 px-4 py-2.5 sm:gap-x-3 sm:px-6">
+        <div className="mx-auto flex max-w-wide flex-wrap items-center gap-x-1 px-4 py-2.5 sm:gap-x-3 sm:px-6">
           <Wordmark to={paths.home} />
-          <ComfortButton className="-mr-2.5 sm:mr-0 sm:ml-auto" />
-          <nav aria-label="Main" className="-ml-2.5 flex flex-wrap items-center sm:ml-0 sm:gap-x-1">
-            {isQuiet ? null : <PlainLink to={paths.pricing}>Pricing</PlainLink>}
-            {isSignedIn ? null : (
+          <ComfortButton className={cx('ml-auto', isQuiet ? 'max-sm:-mr-2.5' : 'max-sm:hidden')} />
+          <nav aria-label="Main" className="flex items-center max-sm:ml-auto sm:gap-x-1">
+            {isQuiet ? null : (
+              <PlainLink to={paths.pricing} className="max-sm:hidden">
+                Pricing
+              </PlainLink>
+            )}
+            {isSignedIn || isAuth ? null : (
               // On a phone there is no room for it beside the name, and the footer has it too.
-              <PlainLink to={paths.auth()} signedIn="" className={isQuiet ? 'max-sm:hidden' : undefined}>
+              <PlainLink to={paths.auth()} signedIn="" className={cx('sign-in max-sm:px-1.5', isQuiet && 'max-sm:hidden')}>
                 Sign In
               </PlainLink>
             )}
-            {isQuiet ? null : (
-              <StartLink billingEnabled={billingEnabled} className="max-sm:px-3 sm:ml-2">
+            {isQuiet || isAuth ? null : (
+              // On a phone the page's own button is enough; who is signed in has this one in place of Sign In.
+              <StartLink
+                billingEnabled={billingEnabled}
+                className="max-sm:px-3 sm:ml-2 max-sm:[.sign-in~&]:hidden"
+              >
                 Start Free Trial
               </StartLink>
             )}
           </nav>
+          {isQuiet ? null : (
+            <Button variant="plain" popoverTarget="public-menu" className="-mr-1.5 max-sm:px-1.5 sm:hidden">
+              Menu
+            </Button>
+          )}
         </div>
+        {isQuiet ? null : (
+          // The browser itself opens it, so it works without the app.
+          <div
+            id="public-menu"
+            popover="auto"
+            className="top-16 right-4 left-auto m-0 min-w-48 rounded-card border border-line bg-sheet p-2 text-ink shadow-raised print:hidden"
+          >
+            <nav aria-label="Menu" className="grid justify-items-start">
+              <PlainLink to={paths.pricing}>Pricing</PlainLink>
+              <ComfortButton />
+            </nav>
+          </div>
+        )}
         <ComfortPanel>
           <ComfortChoices />
         </ComfortPanel>
@@ -76,10 +105,12 @@ export function Component() {
   )
 }
 
-/** Whether the page is one of those that ask no one to pay or to plan. Whoever was invited comes to sign-in for that alone. */
+/** Whether the page is one of those that ask no one to pay or to plan. People who were named come to sign-in for that alone. */
 function useIsQuiet(): boolean {
   const { pathname } = useLocation()
-  return quietPaths.includes(pathname) || (pathname === paths.auth() && leadsToInvitation())
+  // Families look for a person to write to there.
+  if (pathname === paths.contact) return true
+  return quietPaths.includes(pathname) || (pathname === paths.auth() && leadsToHelp())
 }
 
 interface PlainLinkProps {

@@ -17,6 +17,18 @@ export function capitalize(text: string): string {
 }
 
 /**
+ * How a text begins: its first sentence, or its first line if that ends sooner. The stop of "Dr." or "St." ends none,
+ * because a sentence ends with a longer word or a small one, and the next begins with a capital.
+ */
+export function firstSentence(text: string): string {
+  const [line = ''] = text.split('\n', 1)
+  return (
+    /^.*?(?:[\p{L}\d)]{3}|(?<=\s)\p{Ll}{1,2})[”"’')]*[.!?…][”"’')]*(?=\s+[^\s\p{Ll}])/u.exec(line)?.[0] ??
+    line
+  )
+}
+
+/**
  * Headings are large and in a serif, where a typewriter's apostrophe is seen at once. All of the kit's go through this.
  * @returns a text with ’ for each ' after a letter; anything else as it is
  */

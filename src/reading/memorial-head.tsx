@@ -1,5 +1,6 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Shown } from '@/parts/kit/facts'
+import { cx } from '@/ui/base/cx'
 import { allLoaded, RetryNotice } from '@/ui/base/loaded'
 import { useLate } from '@/ui/late'
 import { allPieces } from './all-pieces'
@@ -10,25 +11,56 @@ export const heads = allPieces(({ head }) => head)
 // Every reader sees them first, so their code comes along with their data.
 heads.ahead()
 
+interface Props {
+  /** The parts that the reader may see. */
+  parts: readonly ReadPart[]
+  shown: Shown
+  /** The heading with the owner's name, where the page has no other. @param className its size */
+  heading?: (className: string) => ReactNode
+  /** One row with face and name, for a page whose content is something else. */
+  isFolded?: boolean
+  /** What is said to the reader under the dates. */
+  children?: ReactNode
+}
+
 /**
- * What stands at the head of a memorial: the parts that have no tab. Nothing is shown while they load, because most
- * plans have none.
- * @param parts the parts that the reader may see
+ * The head of a memorial: the name, and from the parts that have no tab the face, the dates and a line. While they load, the
+ * name stands alone, because many plans have none.
  */
-export function MemorialHead({ parts, shown }: { parts: readonly ReadPart[]; shown: Shown }) {
+export function MemorialHead({ parts, shown, heading, isFolded = false, children }: Props) {
   const code = useLate(heads)
-  return parts
+  const ofHead = parts
     .filter(({ head }) => head)
-    .map(({ key, words, query }) => {
-      const both = allLoaded(code, query)
-      const head = code.data?.get(key)
-      if (both.data) return <Fragment key={key}>{head?.show(both.data[1], shown)}</Fragment>
-      if (both.error === null) return null
-      return (
-        <Fragment key={key}>
-          <RetryNotice query={both} title={words.errorTitle} className="mb-6" />
-          {head?.show(undefined, shown)}
-        </Fragment>
-      )
+    .map((part) => {
+      const both = allLoaded(code, part.query)
+      return { ...part, both, data: both.data?.[1], head: code.data?.get(part.key) }
     })
+  const isThere = ofHead.filter(({ both }) => both.data !== undefined || both.error !== null)
+  return (
+    <div className="mb-4 break-inside-avoid">
+      {ofHead.map(({ key, both, words }) =>
+        both.data === undefined && both.error !== null ? (
+          <RetryNotice key={key} query={both} title={words.errorTitle} className="mb-6" />
+        ) : null,
+      )}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center">
+        <div className={cx('self-start not-empty:mr-4', !isFolded && 'sm:row-span-2 sm:not-empty:mr-8')}>
+          {isThere.map(({ key, head, data }) => (
+            <Fragment key={key}>
+              {head?.face(data, shown, isFolded ? 'size-12' : 'size-16 sm:size-40')}
+            </Fragment>
+          ))}
+        </div>
+        {heading?.(isFolded ? 'text-title' : 'text-page')}
+        {isFolded ? null : (
+          <div className="mt-3 grid max-w-prose gap-2 max-sm:col-span-2 sm:col-start-2">
+            {isThere.map(({ key, head, data }) => (
+              <Fragment key={key}>{head?.life(data, shown)}</Fragment>
+            ))}
+            {children}
+          </div>
+        )}
+      </div>
+    </div>
+  )
 }

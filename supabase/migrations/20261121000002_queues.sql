@@ -185,6 +185,10 @@ create function public.claim_mail(p_batch integer)
         and (due.kind <> 'message_due' or exists (
           select from private.later_messages l
            where l.id = (due.payload ->> 'message_id')::uuid and l.reader_id = (due.payload ->> 'reader_id')::uuid))
+        -- Nor of what follows a death, once the owner stopped that or the decision was taken back.
+        and (due.kind not in ('account_closing', 'account_kept', 'year_on') or exists (
+          select from public.profiles p
+           where p.user_id = (due.payload ->> 'owner_id')::uuid and p.release_at <= now()))
         -- A person reads what happened in its order: a mail waits for an earlier one whose retry is not due yet, but not
         -- for one that failed many times, and not for one of lower rank.
         and not exists (

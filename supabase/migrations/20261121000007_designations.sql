@@ -324,9 +324,11 @@ create policy designations_insert_own on public.designations for insert to authe
 create policy designations_delete_own on public.designations for delete to authenticated
   using (owner_id = (select auth.uid()) and not (select private.my_plan_is_frozen()) and (select private.require_known_browser()));
 
--- Who is told what concerns the people named in a plan: the owner while no death is verified; and once one is under review or
--- verified, the accepted trustees and executors, because the owner may not be able to act. p_besides: not this person.
-create function private.who_looks_after(p_owner_id uuid, p_besides uuid default null)
+-- Who is told what concerns the people named in a plan: the owner while no death is verified; and once one is verified, the
+-- accepted trustees and executors, because the owner can't act. p_besides: not this person. p_in_review: trustees and
+-- executors are told while a certificate is under review, too, because it leaves someone whom the plan needs now.
+create function private.who_looks_after(
+  p_owner_id uuid, p_besides uuid default null, p_in_review boolean default false)
   returns table (email text, recipient text)
   language sql stable security definer set search_path = '' as $$
   select u.email, 'owner' from public.profiles p join auth.users u on u.id = p.user_id
@@ -336,7 +338,7 @@ create function private.who_looks_after(p_owner_id uuid, p_besides uuid default 
     from public.profiles p
     join private.accepted_designations d on d.owner_id = p.user_id
     join auth.users u on u.id = d.beneficiary_user_id
-   where p.user_id = p_owner_id and p.death_review in ('pending', 'approved')
+   where p.user_id = p_owner_id and (p.is_deceased or p_in_review and p.death_review = 'pending')
      and d.role in ('trustee', 'executor') and u.id is distinct from p_besides
 $$;
 
@@ -446,7 +448,7 @@ begin
   perform private.enqueue_mail('stepped_down', people.email, jsonb_build_object(
       'recipient', people.recipient, 'owner_id', v_row.owner_id, 'owner_name', v_row.owner_name,
       'actor_name', v_row.person_name, 'role', v_row.role))
-    from private.who_looks_after(v_row.owner_id, auth.uid()) people;
+    from private.who_looks_after(v_row.owner_id, auth.uid(), p_in_review => true) people;
 end $$;
 
 create function public.step_down(designation_id bigint) returns void

@@ -52,7 +52,7 @@ begin
       perform private.enqueue_mail('mail_refused', people.email, jsonb_build_object(
           'recipient', people.recipient, 'owner_id', v_row.owner_id, 'owner_name', v_row.owner_name,
           'actor_name', v_row.person_name, 'role', v_row.role))
-        from private.who_looks_after(v_row.owner_id, v_row.beneficiary_user_id) people;
+        from private.who_looks_after(v_row.owner_id, v_row.beneficiary_user_id, p_in_review => true) people;
       -- No one but the operator can find another way then.
       perform private.enqueue_mail('mail_refused', 'operator', '{"recipient": "operator"}', p_about => '')
         from public.profiles p where p.user_id = v_row.owner_id and p.is_deceased;

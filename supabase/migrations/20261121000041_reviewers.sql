@@ -1,6 +1,6 @@
 -- People who only review death certificates, each with a login of their own. They see what waits and what was decided, and
 -- decide; they read no plan and no other table. No one has the role until an administrator makes a login for it
--- (docs/operating.md, Reviewers). Who works in the dashboard is postgres, and needs none of this.
+-- (docs/reviewing.md). Who works in the dashboard is postgres, and needs none of this.
 do $$
 begin
   -- Roles belong to the server and not to the database, so another database of it may have made this one.

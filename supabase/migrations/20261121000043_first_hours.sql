@@ -33,23 +33,25 @@ begin
 end $$;
 
 -- Sends the owner and each person of the circle a mail, the owner first. p_owner: more for the owner's copy. p_also: people
--- who are told as well, as far as the owner names them.
+-- who are told as well, as far as the owner names them. p_actor: who reads that it was they.
 create function private.mail_circle(
   p_owner_id uuid, p_kind text, p_payload jsonb, p_owner jsonb default '{}', p_also uuid[] default '{}',
-  p_about text default null) returns void
+  p_about text default null, p_actor uuid default null) returns void
   language sql security definer set search_path = '' as $$
   select private.enqueue_mail(p_kind, people.email,
            jsonb_build_object('recipient', people.recipient, 'owner_id', p_owner_id, 'owner_name', p.full_name,
                               'is_deceased', p.is_deceased)
-           || p_payload || case when people.recipient = 'owner' then p_owner else '{}' end,
+           || p_payload
+           || case when people.recipient = 'owner' then p_owner
+                   else jsonb_build_object('is_actor', people.id is not distinct from p_actor) end,
            p_about => p_about)
     from public.profiles p
     cross join lateral (
-      select u.email, 'owner' as recipient from auth.users u where u.id = p.user_id
+      select u.id, u.email, 'owner' as recipient from auth.users u where u.id = p.user_id
       union
-      select u.email, 'designee' from private.circle_of(p.user_id) c join auth.users u on u.id = c.user_id
+      select u.id, u.email, 'designee' from private.circle_of(p.user_id) c join auth.users u on u.id = c.user_id
       union
-      select u.email, 'designee' from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
+      select u.id, u.email, 'designee' from private.accepted_designations d join auth.users u on u.id = d.beneficiary_user_id
        where d.owner_id = p.user_id and d.beneficiary_user_id = any (p_also)) people
    where p.user_id = p_owner_id
    order by people.recipient = 'designee'
@@ -98,7 +100,7 @@ begin
   perform private.mail_circle(
     p_owner_id, 'first_hours_joined', jsonb_build_object('actor_name', v_name, 'names', v_names),
     -- Putting a part in and taking it out in turn must not flood anyone.
-    p_about => p_user_id::text);
+    p_about => p_user_id::text, p_actor => p_user_id);
 end $$;
 
 create function private.report_joining() returns trigger
@@ -216,7 +218,7 @@ create function private.tell_of_opening(p_opening private.openings) returns void
     jsonb_build_object('actor_name', p_opening.opened_by_name, 'opens_at', p_opening.opens_at, 'ends_at', p_opening.ends_at,
                        'is_open', p_opening.told_at is not null,
                        'untold', array(select u.person_name from private.untold_of(p_opening.owner_id) u)),
-    p_owner => jsonb_build_object('opening_id', p_opening.id))
+    p_owner => jsonb_build_object('opening_id', p_opening.id), p_actor => p_opening.opened_by)
 $$;
 
 -- ---- a person of the circle presses --------------------------------------------------------------------------------
@@ -298,7 +300,7 @@ begin
   perform private.log_event(p_owner_id, 'first_hours_prolonged', jsonb_build_object('ends_at', v_ends_at));
   perform private.mail_circle(
     p_owner_id, 'first_hours_prolonged', jsonb_build_object('actor_name', v_me.person_name, 'ends_at', v_ends_at),
-    p_owner => jsonb_build_object('opening_id', v_id));
+    p_owner => jsonb_build_object('opening_id', v_id), p_actor => auth.uid());
   perform private.refuse_slow_press();
   return v_ends_at;
 end $$;

@@ -9,7 +9,7 @@ begin
       case when new.is_deceased then 'invited_after_death' else 'invited_by_mistake' end, people.email,
       jsonb_build_object(
         'recipient', 'invited', 'owner_id', new.user_id, 'owner_name', new.full_name, 'role', people.role,
-        'release_at', new.release_at, 'open_until', new.open_until,
+        'release_at', new.release_at, 'is_open', new.release_at <= now(), 'open_until', new.open_until,
         'is_alive', new.release_stopped_at is distinct from old.release_stopped_at))
     from (select distinct on (coalesce(u.email, d.person_email))
                  coalesce(u.email, d.person_email) as email, d.role

@@ -1,5 +1,5 @@
 -- How to review death certificates in the SQL editor of the dashboard. Save this file there as a query. With a login of your
--- own (docs/operating.md, Reviewers) leave out the reviewer: your login is your name.
+-- own (docs/reviewing.md) leave out the reviewer: your login is your name.
 
 -- 1. What waits, oldest first. Read "warning" before anything else: it begins with certificates that the owner stopped.
 --    Then "objections", "earlier_certificates" and "owner_active_at".

@@ -1559,6 +1559,7 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
       const [copy] = await mailsTo(who, 'first_hours_opened')
       expect(copy?.rank).toBe(1)
       expect(copy?.payload).not.toHaveProperty('opening_id')
+      expect(copy?.payload.is_actor).toBe(who === ann)
       expect(JSON.stringify(copy)).not.toMatch(/died|ill\b/)
     }
     const lines = await succeed(

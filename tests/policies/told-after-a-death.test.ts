@@ -18,6 +18,7 @@ import {
   type Person,
   passWaitingTime,
   person,
+  service,
   submitCertificate,
   succeed,
 } from '../support/people.ts'
@@ -59,6 +60,7 @@ describe.skipIf(!hasSql)(`people who have not answered${needsSql}`, () => {
           owner_name: owner.name,
           role: 'executor',
           release_at: expect.any(String),
+          is_open: true,
           open_until: null,
           is_alive: false,
         },
@@ -165,7 +167,7 @@ describe.skipIf(!hasSql)(`a person who answers${needsSql}`, () => {
     expect(await mailsTo(invited, all)).toHaveLength(1)
   })
 
-  it('is named to the owner while no death is verified, and to trustees and executors from a certificate on', async () => {
+  it('is named to the owner while no death is verified, and to trustees and executors from then on', async () => {
     const told = async ({
       owner,
       beneficiary,
@@ -183,7 +185,7 @@ describe.skipIf(!hasSql)(`a person who answers${needsSql}`, () => {
     const other = await household('hidden, in review', ['trustee'])
     for (const [plan, expected] of [
       ['hidden', ['owner', '-', '-', '-']],
-      ['hidden, in review', ['owner', '-', 'designee', 'designee']],
+      ['hidden, in review', ['owner', '-', '-', '-']],
       ['released', ['-', '-', 'designee', 'designee']],
     ] as const) {
       const home = await household(plan, ['beneficiary', 'trustee', 'executor', 'invited'])
@@ -394,6 +396,28 @@ describe.skipIf(!hasSql)(`the account of someone who has died${needsSql}`, () =>
     await fails(close(owner), code.onlyPending)
     expect(await keep(owner)).toBe('It was not announced to be closed.')
     expect(await announced(owner)).toEqual([])
+  })
+
+  it('what was announced before the owner stopped the release is not sent any more', async () => {
+    const [stopped, open] = [
+      await household('released', ['executor']),
+      await household('released', ['executor']),
+    ]
+    for (const { owner } of [stopped, open]) {
+      await close(owner)
+      await keep(owner)
+      await asAdministrator('update private.year_notices set due_at = now() where owner_id = $1', [owner.id])
+    }
+    await applyDueChanges()
+    await succeed(stopped.owner.client.rpc('stop_release'))
+    const sent = await succeed(service.rpc('claim_mail', { p_batch: 10_000 }))
+    const sentTo = ({ executor }: { executor: Person }) =>
+      sent
+        .filter(({ to_email, kind }) => to_email === executor.email && [...closing, 'year_on'].includes(kind))
+        .map(({ kind }) => kind)
+        .sort()
+    expect(sentTo(stopped)).toEqual([])
+    expect(sentTo(open)).toEqual(['account_closing', 'account_kept', 'year_on'])
   })
 
   it('an announcement before the approval was taken back and given again does not count', async () => {

@@ -117,6 +117,7 @@ const byName: Record<string, Recipe> = {
   // Only one row can have a path, but all of them can have none.
   document_path: ({ plan, n }) => (n % 2 === 0 ? null : `${plan.id}/insurance/${randomUUID()}.pdf`),
   picture_path: nothing,
+  captions: ({ n }) => `WEBVTT\n\n00:00.000 --> 00:01.000\nStorm ${n}`,
   'health_papers.file_path': ({ plan }) => `${plan.id}/health/${randomUUID()}.pdf`,
   'health_consents.worded_on': () => '2026-11-24',
   'portraits.picture_path': ({ plan }) => `${plan.id}/portrait/${randomUUID()}.jpg`,
@@ -192,6 +193,7 @@ const named = (of: string, { name }: Value) => byName[`${of}.${name}`] ?? byName
 
 /** Writes that fail for a reason while no storm blows, and so need not be made once before it. */
 export const neverMadeInCalm: Record<string, string> = {
+  'video_messages: update body of all rows': 'the plan that has a letter has videos too, which have no body',
   'stop_release()': 'it is the press itself',
   'stop_release_by_link()': 'it is the press itself',
 }

@@ -25,7 +25,7 @@ export interface UnsentMark extends z.output<typeof unsentSchema> {
 const listSchema = z.array(unsentSchema)
 const titlesSchema = z.record(z.string(), z.string())
 
-// What a person ticked must not be lost when they sign out without a connection, so each person's list outlives that.
+// What a person checked off must not be lost when they sign out without a connection, so each person's list outlives that.
 // But the title of a step tells what is in the plan ("Claim the life insurance: …"), to the next one at this computer.
 // So the list holds only what the person wrote themselves. The titles are a copy of what others entrusted to them, which
 // leaves the device with the session; the step's key finds the title again when the mark is sent.

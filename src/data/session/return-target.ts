@@ -26,9 +26,14 @@ export function readReturnTarget(): ReturnTarget | null {
 }
 
 /**
- * Whether sign-in leads to the invitation in the link of an email. The link proves neither who sent it nor to whom: it
+ * Whether sign-in leads to an invitation, as the links of emails do. A link proves neither who sent it nor to whom: it
  * holds a number that can be guessed. So whoever is not signed in learns no name from it.
  */
 export function leadsToInvitation(): boolean {
-  return /^\/invites\?.*(token|designation)=/.test(readReturnTarget()?.path ?? '')
+  return /^\/invites(?:$|\?.*(?:token|designation)=)/.test(readReturnTarget()?.path ?? '')
+}
+
+/** Whether sign-in leads to a page of those who were named: they come to help, and are asked neither to pay nor to plan. */
+export function leadsToHelp(): boolean {
+  return /^\/(?:invites|memorial|legacy|practice)\b/.test(readReturnTarget()?.path ?? '')
 }

@@ -56,8 +56,8 @@ export function Component() {
         <Paragraphs>
           <p>
             You, always. Of the people you've named, only those you choose for it, whatever their role: in
-            your first hours, or after your death. You can change that at any time under “Who Can See My
-            Plan”. People who have read it may have copied it.
+            your first hours, or after your death. You can change that anytime under “Who Can See My Plan”.
+            People who have read it may have copied it.
           </p>
           <p>
             Supabase stores it for us, with the rest of your plan.

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
 import { paths } from '@/lib/paths'
-import { PRODUCT_NAME } from '@/lib/text'
 import { PageSection } from '@/ui/base/page'
 import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
 
@@ -48,7 +47,7 @@ export function Component() {
   return (
     <ReadingPage
       title="Security"
-      intro="What you keep here is protected from whom, how, and where that protection ends."
+      intro="Who might try to get at your plan, what stops them, and what we can't stop."
     >
       <PageSection title="Who might try what">
         <dl className="grid gap-4">
@@ -65,8 +64,8 @@ export function Component() {
       <PageSection title="How it works">
         <Bullets>
           <li>
-            <strong>Encrypted on the way</strong> between your device and us, always. Where {PRODUCT_NAME}{' '}
-            runs at Supabase, it's encrypted on their disks too.
+            <strong>Encrypted on the way</strong> between your device and us, always. On Supabase, it's also
+            encrypted at rest.
           </li>
           <li>
             <strong>Rules in the database.</strong> Who can see what is decided for every single row, not by a
@@ -92,7 +91,7 @@ export function Component() {
       </PageSection>
       <PageSection title="Where the protection ends">
         <Paragraphs>
-          <p>No honest list has only strengths. This is what we can't protect you from:</p>
+          <p>Nothing protects against everything. Here's what we can't stop:</p>
           <Bullets>
             <li>
               Someone who reads your email while you're alive can sign in as you, because codes go there. In a

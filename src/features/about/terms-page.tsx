@@ -20,7 +20,7 @@ export function Component() {
           <p>
             {PRODUCT_NAME} keeps what you want your family to know: funeral wishes, documents, messages,
             contacts, insurance and accounts. You name the people who can see it after your death has been
-            verified, or sooner if you choose.{name ? ` ${name} runs this service.` : ''}
+            verified, or sooner if you share it.{name ? ` ${name} runs this service.` : ''}
           </p>
           <p>
             It isn't a will, and it doesn't replace one. It doesn't give legal, tax or medical advice. What
@@ -50,7 +50,7 @@ export function Component() {
           <p>
             Someone you've named submits a death certificate. Someone on our team checks it. If it's approved,
             your plan opens to the people you've named, after any waiting period you've chosen. We tell you at
-            each step, and you can stop it at any time with one button.
+            each step, and you can stop it anytime with one button.
           </p>
           <p>
             Once a certificate has been approved, no one can change the plan, unless the approval is taken

@@ -39,7 +39,7 @@ export function SignIn() {
       <div className="relative overflow-hidden rounded-card border border-line bg-sheet px-5 py-8 shadow-card sm:px-10 sm:py-10">
         <div
           aria-hidden="true"
-          className="rings absolute -top-32 -right-32 size-64 text-heart opacity-15 sm:size-80"
+          className="rings absolute -top-44 -right-44 size-80 text-heart opacity-15 sm:-top-40 sm:-right-40"
         />
         <div className="relative">
           {draft === null || draft.sentAt === null ? (

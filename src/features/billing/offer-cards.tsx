@@ -22,18 +22,16 @@ export function OfferCards({ own, headingLevel = 2, children }: Props) {
           <li
             key={offer.id}
             className={cx(
-              'flex flex-col rounded-card border bg-sheet p-5 shadow-card sm:p-6 md:max-lg:p-4',
+              'relative flex flex-col rounded-card border bg-sheet p-5 shadow-card sm:p-6 md:max-lg:p-4',
               isOwn || (offer.badge && !own) ? 'border-forest ring-2 ring-forest' : 'border-line',
             )}
           >
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <Heading className="text-title">{offer.label}</Heading>
-              {offer.badge ? (
-                <p className="rounded-full bg-heart-wash px-3 py-0.5 text-small font-semibold text-heart">
-                  {offer.badge}
-                </p>
-              ) : null}
-            </div>
+            <Heading className="text-title">{offer.label}</Heading>
+            {offer.badge ? (
+              <p className="absolute -top-4 right-4 rounded-full border border-forest bg-forest px-3 py-0.5 text-small font-semibold text-on-forest">
+                {offer.badge}
+              </p>
+            ) : null}
             <Price>{offer.price}</Price>
             <p className="mt-3 mb-6 text-ink-soft">{offer.description}</p>
             <div className="mt-auto grid gap-3">

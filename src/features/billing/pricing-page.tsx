@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { hasStoredSession } from '@/browser/stored-session'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { paths } from '@/lib/paths'
+import { Band, Bands } from '@/ui/base/band'
 import { ButtonLink } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
@@ -24,7 +25,7 @@ const included = [
   'Someone who checks before your plan opens, and a button that stops it',
   'Room for 25 GB of documents and videos',
   'Emails that remind you to review your plan, every 3, 6 or 12 months',
-  'Export or print everything, any time',
+  'Export or print everything, anytime',
 ]
 
 /** /pricing: the cost of membership. An offer chosen here is remembered across sign-in. */
@@ -33,48 +34,51 @@ export function Component() {
   const [isKnown] = useState(hasStoredSession)
   const [running, setRunning] = useState<Offer | null>(null)
   return (
-    <div className="py-10 sm:py-16">
-      <Page
-        title="Simple pricing"
-        back={isKnown ? { to: paths.dashboard, label: 'Dashboard' } : undefined}
-        intro={
-          billingEnabled
-            ? `${isKnown ? 'Cancel anytime.' : `Every plan starts with a ${trialName}. No credit card required, cancel anytime.`} The people you name never pay anything.`
-            : undefined
-        }
-      >
-        {billingEnabled ? (
-          <>
-            {running?.id === 'lifetime' ? null : (
-              <OfferCards own={running}>{(offer) => <Choice offer={offer} isKnown={isKnown} />}</OfferCards>
-            )}
-            <PageSection title="Every plan includes">
-              <ul className="grid gap-x-8 gap-y-3 md:grid-cols-2">
-                {included.map((words) => (
-                  <li key={words} className="flex gap-3">
-                    <Icon name="check" className="mt-0.5 shrink-0 text-good" />
-                    {words}
-                  </li>
-                ))}
-              </ul>
-            </PageSection>
-            <PageSection title="What happens if you stop paying">
-              <p className="max-w-prose">
-                We don't take anything away. You can always read, export and delete what you've recorded, and
-                the people you've named keep their access after your death. You only need a membership to add
-                to your plan or change it.
-              </p>
-            </PageSection>
-            {/* Tall enough from the start, so that the footer does not move. */}
-            <div className={cx('mt-10 rounded-card bg-well p-5 sm:p-6', isKnown && 'min-h-72 sm:min-h-36')}>
-              {isKnown ? <PricingMembership onRunningOffer={setRunning} /> : <SignInHint />}
-            </div>
-          </>
-        ) : (
-          <EverythingOpen />
-        )}
-      </Page>
-    </div>
+    <Bands>
+      <Band className="py-10 sm:py-16">
+        <Page
+          width="full"
+          title="Simple pricing"
+          back={isKnown ? { to: paths.dashboard, label: 'Dashboard' } : undefined}
+          intro={
+            billingEnabled
+              ? `${isKnown ? 'Cancel anytime.' : `Try everything with a ${trialName}. No credit card required. Choose a plan whenever you're ready, and cancel anytime.`} The people you name never pay anything.`
+              : undefined
+          }
+        >
+          {billingEnabled ? (
+            <>
+              {running?.id === 'lifetime' ? null : (
+                <OfferCards own={running}>{(offer) => <Choice offer={offer} isKnown={isKnown} />}</OfferCards>
+              )}
+              <PageSection title="Every plan includes">
+                <ul className="grid gap-x-8 gap-y-3 md:grid-cols-2">
+                  {included.map((words) => (
+                    <li key={words} className="flex gap-3">
+                      <Icon name="check" className="mt-0.5 shrink-0 text-good" />
+                      {words}
+                    </li>
+                  ))}
+                </ul>
+              </PageSection>
+              <PageSection title="What happens if you stop paying">
+                <p className="max-w-prose">
+                  We don't take anything away. You can always read, export and delete what you've recorded,
+                  and the people you've named keep their access after your death. You only need a membership
+                  to add to your plan or change it.
+                </p>
+              </PageSection>
+              {/* Tall enough from the start, so that the footer does not move. */}
+              <div className={cx('mt-10 rounded-card bg-well p-5 sm:p-6', isKnown && 'min-h-72 sm:min-h-36')}>
+                {isKnown ? <PricingMembership onRunningOffer={setRunning} /> : <SignInHint />}
+              </div>
+            </>
+          ) : (
+            <EverythingOpen />
+          )}
+        </Page>
+      </Band>
+    </Bands>
   )
 }
 

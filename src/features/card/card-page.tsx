@@ -74,7 +74,7 @@ function ReportForm({ code, onSent }: ReportFormProps) {
         hint={
           code
             ? 'Filled in from the card.'
-            : 'Seven groups of four letters and digits. Capitals and spaces make no difference.'
+            : "28 letters and numbers, in groups of four. Capitals and spaces don't matter."
         }
         limit={100}
         rows={2}
@@ -89,7 +89,7 @@ function ReportForm({ code, onSent }: ReportFormProps) {
           {
             value: 'death',
             label: 'They have died',
-            hint: 'We pass it on. Nothing opens before someone has checked a death certificate.',
+            hint: "We'll tell the people they named. Nothing opens until someone has checked a death certificate.",
           },
           {
             value: 'reach',

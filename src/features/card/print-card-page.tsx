@@ -142,7 +142,7 @@ function WhoIsOnIt({ named, chosen, onChange }: WhoIsOnItProps) {
     <fieldset className="mb-8 max-w-form">
       <legend className="mb-1.5 font-semibold">Whose name and email should be on it?</legend>
       <p className="mb-3 text-ink-soft">
-        No one's, if you like. Up to {mostPeople} people fit. Anyone who finds the card can read it.
+        Optional, up to {mostPeople}. Anyone who finds the card can read them.
       </p>
       <div className="grid gap-2.5">
         {named.map(({ id, person_name, person_email }) => (
@@ -174,7 +174,7 @@ const endings = {
   withdraw: {
     title: 'Withdraw the card?',
     consequence:
-      "Every card you've printed stops working. If someone used it lately, the people we emailed will hear that it was ended. You can make a new one any time.",
+      "Every card you've printed stops working. If someone used it lately, the people we emailed will hear that it was ended. You can make a new one anytime.",
     confirmLabel: 'Withdraw the card',
     busyLabel: 'Withdrawing...',
   },

@@ -6,7 +6,6 @@ import { Button } from '@/ui/base/button'
 import { FailureLine } from '@/ui/base/failure'
 import { Icon } from '@/ui/base/icons'
 import { Notice } from '@/ui/base/notice'
-import { foundWithoutGaps } from './plan-cards'
 
 interface Props {
   overview: PlanOverview
@@ -36,20 +35,19 @@ export function ReviewDue({ overview, onConfirmed }: Props) {
 /** Says when the plan was last confirmed and when the next review is due, with the button to confirm it now. */
 export function ReviewNote({ overview, onConfirmed }: Props) {
   const { plan_reviewed_at: reviewed, review_due_at: due } = overview
-  const next = due ? ` We'll ask you ${reviewed ? 'again ' : ''}on ${formatDate(due)}.` : ''
+  const next = due
+    ? `We'll ask you to review your plan ${reviewed ? 'again ' : ''}on ${formatDate(due)}.`
+    : null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
       <p className="max-w-prose text-ink-soft">
-        {lastConfirmed(overview)}
+        {next && !reviewed ? null : `${lastConfirmed(overview)} `}
         {next}
       </p>
       <StillRight onConfirmed={onConfirmed} />
     </div>
   )
 }
-
-/** en-GB puts no comma before "and", as American newspapers do: "your will, who to call and your accounts". */
-const all = new Intl.ListFormat('en-GB')
 
 /** Said of a plan without gaps, in one calm place with its review. */
 export function NothingMissing({ counts, children }: { counts: PlanCounts; children: ReactNode }) {
@@ -58,7 +56,7 @@ export function NothingMissing({ counts, children }: { counts: PlanCounts; child
       <p className="flex gap-3">
         <Icon name="check" className="mt-0.5 shrink-0 text-good" />
         <span>
-          Your plan has everything your executor will need first: {all.format(foundWithoutGaps)}.
+          Nothing is missing from the list that your executor will get.
           {counts.people_accepted
             ? null
             : ' No one has accepted your invitation yet, so for now no one could open it.'}

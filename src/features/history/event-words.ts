@@ -189,7 +189,7 @@ function announced({ created_at, detail }: AccessEvent): string | null {
 /** What someone did on the list of steps for the first days. */
 function marked({ detail: { mark, title } }: AccessEvent): string {
   const words = {
-    done: 'ticked off',
+    done: 'checked off',
     doing: 'took on',
     left_message: 'left a message for',
     not_reached: 'tried to reach someone for',

@@ -22,6 +22,7 @@ import { FailureNotice } from '@/ui/base/failure'
 import { Notice } from '@/ui/base/notice'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { DescriptionList } from '@/ui/lists/description-list'
+import { firstHoursTitle } from '@/words/first-hours-title'
 import { roleWords } from '@/words/roles'
 import { mayNameBack, NameBack } from './name-back'
 import { nextStepWords, stepDownWords } from './next-step-words'
@@ -83,7 +84,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
               </ButtonLink>
               {circle ? (
                 <ButtonLink to={paths.openFirstHours(invitation.owner_id)}>
-                  If something has happened to {owner}
+                  {firstHoursTitle(owner, profile?.is_deceased === true)}
                 </ButtonLink>
               ) : null}
               <Button
@@ -106,11 +107,11 @@ export function InvitationCard({ invitation, highlighted }: Props) {
           <p>
             <strong>{role.name}</strong>: {role.description}.
           </p>
+          {open || state === 'accepted' ? <p className="mt-2">{role.toPerson}</p> : null}
           {open && hasDied ? (
             <p className="mt-2">
-              We're so sorry: {owner} has died. {owner} had asked you to be there for this. If you accept, you
-              can read the plan as far as your role allows, once it's open. It's free and creates no legal
-              obligation.
+              We're so sorry: {owner} has died. They had asked you to be there for this. If you accept, you
+              can read the plan once it's open. It's free and creates no legal obligation.
             </p>
           ) : open ? (
             <p className="mt-2 text-ink-soft">

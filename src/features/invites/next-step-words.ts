@@ -24,10 +24,10 @@ export function nextStepWords(profile: Profile | null, owner: string, now = new 
       if (needsAnother(profile))
         return 'We need another photo of the death certificate: open the memorial to send one.'
       if (!isHoldOn(profile, now))
-        return `${come} ${owner} has shared the plan with you, so you can already read it.`
+        return `${come} They've shared the plan with you, so you can already read it.`
       const days = profile.release_wait_days
       const wait = days === 0 ? '' : ` and a waiting period of ${count(days, 'day')} is over`
-      return `${come} You can read the plan once ${owner}'s death has been verified${wait}, or sooner if ${owner} chooses to share it.`
+      return `${come} You can read the plan once their death has been verified${wait}, or sooner if they choose to share it.`
     }
   }
 }

@@ -1,5 +1,5 @@
+import { Band } from '@/ui/base/band'
 import { Icon, type IconName } from '@/ui/base/icons'
-import { Band } from './pieces'
 
 const features: { icon: IconName; title: string; text: string }[] = [
   {

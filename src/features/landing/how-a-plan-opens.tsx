@@ -1,5 +1,5 @@
+import { Band } from '@/ui/base/band'
 import { Icon, type IconName } from '@/ui/base/icons'
-import { Band } from './pieces'
 
 const stations: { icon: IconName; title: string; text: string }[] = [
   {
@@ -15,7 +15,7 @@ const stations: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'waiting',
     title: 'Your waiting period',
-    text: 'Anywhere from none to 30 days, your choice. No one can change your plan anymore.',
+    text: 'Up to 30 days, or none: your choice. From here on, no one can change your plan.',
   },
   {
     icon: 'key',

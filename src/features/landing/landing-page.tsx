@@ -3,13 +3,14 @@ import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { operator, supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
+import { Band, Bands } from '@/ui/base/band'
 import { ButtonLink } from '@/ui/base/button'
 import { useDocumentTitle } from '@/ui/base/page'
 import { TRIAL_DAYS } from '@/words/offers'
 import { Doors } from './doors'
 import { Features } from './features'
+import { HeroPicture } from './hero-picture'
 import { HowAPlanOpens } from './how-a-plan-opens'
-import { Band, Picture } from './pieces'
 import { Questions } from './questions'
 import { LANDING_TITLE } from './title'
 import { WhatYourFamilyGets } from './what-your-family-gets'
@@ -25,7 +26,7 @@ const steps = [
   },
   {
     title: 'Rest easy',
-    text: 'Your wishes are written down. You can update them at any time.',
+    text: 'Your wishes are written down. You can update them anytime.',
   },
 ]
 
@@ -34,7 +35,7 @@ export function Component() {
   useDocumentTitle(LANDING_TITLE)
   const billingEnabled = useBillingEnabled()
   return (
-    <div className="-mx-4 overflow-x-clip sm:-mx-6">
+    <Bands>
       <Hero billingEnabled={billingEnabled} />
       <Trust />
       <WhatYourFamilyGets />
@@ -45,13 +46,13 @@ export function Component() {
       <Questions />
       <WhoIsBehindIt />
       <Closing billingEnabled={billingEnabled} />
-    </div>
+    </Bands>
   )
 }
 
 function Hero({ billingEnabled }: { billingEnabled: boolean }) {
   return (
-    <Band className="relative grid items-center gap-x-12 gap-y-12 pt-12 pb-14 sm:pt-20 sm:pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
+    <Band className="relative grid items-center gap-x-12 gap-y-9 pt-9 pb-14 sm:gap-y-12 sm:pt-20 sm:pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div>
         <h1 className="text-hero">
           <span className="block">Plan with peace. </span>
@@ -76,14 +77,7 @@ function Hero({ billingEnabled }: { billingEnabled: boolean }) {
           aria-hidden="true"
           className="rings absolute -top-20 -right-24 -z-10 size-120 text-heart opacity-20 max-sm:hidden lg:-top-28 lg:-right-40 lg:size-152"
         />
-        <Picture
-          name="memorial"
-          alt="A plan as the executor sees it: a portrait, a line to remember him by, and tabs that lead to the funeral, messages, documents, contacts and accounts."
-          width={1388}
-          height={1580}
-          first
-          className="lg:rotate-1"
-        />
+        <HeroPicture />
       </div>
     </Band>
   )
@@ -94,7 +88,7 @@ const trust = [
   'Checked by a person',
   'You can stop it',
   'Your family never pays',
-  'Export or print any time',
+  'Export or print anytime',
 ]
 
 function Trust() {
@@ -153,7 +147,7 @@ function WhoIsBehindIt() {
     <section aria-labelledby="behind-title" className="border-t border-line bg-sheet">
       <Band className="py-14 sm:py-20">
         <h2 id="behind-title" className="text-page">
-          Who is behind it
+          {name ? 'Who is behind it' : 'Open source'}
         </h2>
         <div className="mt-5 grid max-w-prose gap-4">
           {name ? (

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom'
 import { reviewTime } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
+import { Band } from '@/ui/base/band'
 import { Icon } from '@/ui/base/icons'
-import { Band } from './pieces'
 
 function answers(): { question: string; answer: ReactNode }[] {
   const review = reviewTime()
@@ -28,7 +28,7 @@ function answers(): { question: string; answer: ReactNode }[] {
     {
       question: `What if ${PRODUCT_NAME} closes?`,
       answer:
-        'You can export everything, files and videos included, or print it as a binder, at any time and without a membership. Keep a copy where your family will find it. The program itself is open source, so others could go on running it.',
+        'You can export everything, files and videos included, or print it as a binder, anytime and without a membership. Keep a copy where your family will find it. The program itself is open source, so others could go on running it.',
     },
     {
       question: 'What if I stop paying?',

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
+import { Band } from '@/ui/base/band'
 import { cx } from '@/ui/base/cx'
-import { Band, Picture } from './pieces'
+import { Picture } from './pieces'
 
 const gifts: { title: string; text: string; picture: ComponentProps<typeof Picture> }[] = [
   {
@@ -25,7 +26,7 @@ const gifts: { title: string; text: string; picture: ComponentProps<typeof Pictu
   },
   {
     title: 'No one has to search the drawers',
-    text: "Most plans fail because of what's missing. Yours shows you at any time what your executor wouldn't find, so you can fill the gaps one by one, most important first.",
+    text: "Most plans fail because of what's missing. Yours shows you anytime what your executor wouldn't find, so you can fill the gaps one by one, most important first.",
     picture: {
       name: 'gaps',
       alt: `A list headed “Still missing from your plan”: what your executor wouldn't know today, each line with a way to add it.`,

@@ -8,12 +8,12 @@ const DateOfDeathDialog = onDemand(
   inDialog,
 )
 
-/** The executor's button for the day the owner died, which stands beside the dates at the head of the memorial. */
+/** The executor's button for the day the owner died, among the tools of an open plan. */
 export function DateOfDeath(owner: Omit<DateOfDeathProps, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" icon="edit" className="-ml-3" onClick={() => setIsOpen(true)}>
+      <Button icon="edit" onClick={() => setIsOpen(true)}>
         {owner.diedOn ? 'Change the date of death' : 'Add the date of death'}
       </Button>
       {isOpen ? <DateOfDeathDialog {...owner} onClose={() => setIsOpen(false)} /> : null}

@@ -3,12 +3,12 @@ import { typographic } from '@/lib/text'
 import { Icon, type IconName } from '@/ui/base/icons'
 import { MemorialBody, type MemorialBodyProps, StepsToRead } from './memorial-view'
 
-interface Props extends Omit<MemorialBodyProps, 'firstDays'> {
+interface Props extends Omit<MemorialBodyProps, 'firstDays' | 'heading' | 'isPage'> {
   /** What this is instead of a real memorial: "Preview", "Practice". */
   label: string
   icon: IconName
   title: string
-  /** Whether the steps are shown, which can be read and not ticked. */
+  /** Whether the steps are shown, which can be read and not checked off. */
   hasSteps: boolean
   /** What is shown at the end of a step. */
   afterStep?: ComponentProps<typeof StepsToRead>['after']
@@ -27,11 +27,13 @@ export function FramedMemorial({ label, icon, title, hasSteps, afterStep, ...mem
         {label}
       </p>
       <div className="p-4 sm:p-6">
-        <h2 id={id} className="mb-6 text-heading wrap-anywhere">
-          {typographic(title)}
-        </h2>
         <MemorialBody
           {...memorial}
+          heading={(className) => (
+            <h2 id={id} className={className}>
+              {typographic(title)}
+            </h2>
+          )}
           firstDays={
             hasSteps
               ? (name, parts) => (
@@ -40,7 +42,7 @@ export function FramedMemorial({ label, icon, title, hasSteps, afterStep, ...mem
                     owner={memorial.owner}
                     parts={parts}
                     after={afterStep}
-                    intro="One thing after another. On the day, everyone who can see a step can tick it, and sees who's doing it. Here, nothing can be ticked."
+                    intro="One thing at a time. On the day, everyone who can see a step can check it off, and sees who's doing it. Here, nothing can be checked off."
                   />
                 )
               : undefined

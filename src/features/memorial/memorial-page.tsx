@@ -16,6 +16,7 @@ import { memorialParts } from '@/reading/use-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { takeFocus } from '@/ui/base/notice'
 import { inDialog, inPage, onDemand } from '@/ui/late'
+import { firstHoursTitle } from '@/words/first-hours-title'
 import { DateOfDeath } from './date-of-death'
 import { FirstHoursNotice } from './first-hours-notice'
 import { isOpenEarly, MemorialView, StepsToRead, untilSteps } from './memorial-view'
@@ -85,6 +86,15 @@ export function Component() {
   const ownerName = owner.full_name ?? 'the owner'
   const isEarly = isOpenEarly(access)
   const hasSteps = access.canView || (isEarly && circle?.reason === 'died')
+  const accessHistory = (
+    <ButtonLink
+      icon="eye"
+      variant={access.canView ? 'secondary' : 'quiet'}
+      to={paths.memorialHistory(ownerId)}
+    >
+      Access history
+    </ButtonLink>
+  )
   return (
     <MemorialView
       owner={owner}
@@ -97,45 +107,58 @@ export function Component() {
       }
       openedAt={isEarly ? (circle?.opened_at ?? null) : null}
       back={back}
-      intro={access.canView ? comingBack(owner) : undefined}
-      besideDates={
-        access.canView && access.role === 'executor' && owner.death_review === 'approved' ? (
-          <DateOfDeath ownerId={ownerId} ownerName={ownerName} diedOn={owner.died_on} />
+      greeting={owner.death_review === 'approved' ? sympathy(owner, access.canView) : undefined}
+      about={
+        access.canView ? (
+          <>
+            <p className="mt-4 max-w-prose">{comingBack(owner)}</p>
+            <div className="mt-4 flex flex-wrap gap-2">
+              <ButtonLink icon="print" to={paths.memorialPrint(ownerId)}>
+                Print the plan
+              </ButtonLink>
+              {download === 'open' ? null : (
+                <Button
+                  ref={download === 'closed' ? takeFocus : undefined}
+                  icon="document"
+                  onClick={() => setDownload('open')}
+                >
+                  {downloadLabel}
+                </Button>
+              )}
+              {access.role === 'executor' && owner.death_review === 'approved' ? (
+                <DateOfDeath ownerId={ownerId} ownerName={ownerName} diedOn={owner.died_on} />
+              ) : null}
+              {accessHistory}
+            </div>
+            {download === 'open' ? (
+              <DownloadPanel
+                memorial={memorial.data}
+                read={parts}
+                label={downloadLabel}
+                onClose={() => setDownload('closed')}
+              />
+            ) : null}
+          </>
         ) : undefined
       }
       actions={
-        <>
-          {circle && !access.canView && !hasSteps ? (
-            <ButtonLink icon="key" to={paths.openFirstHours(ownerId)}>
-              {isEarly ? `If ${ownerName} has died` : `If something has happened to ${ownerName}`}
-            </ButtonLink>
-          ) : null}
-          {access.canView ? (
-            <ButtonLink icon="print" to={paths.memorialPrint(ownerId)}>
-              Print the plan
-            </ButtonLink>
-          ) : null}
-          <div className="-ml-3 flex flex-wrap">
-            {access.canView && download !== 'open' ? (
-              <Button
-                ref={download === 'closed' ? takeFocus : undefined}
-                variant="quiet"
-                icon="document"
-                onClick={() => setDownload('open')}
-              >
-                {downloadLabel}
-              </Button>
-            ) : null}
-            {access.canView && isReleased(owner) ? (
-              <ButtonLink variant="quiet" icon="people" to={paths.memorialService(ownerId)}>
-                The service
+        access.canView ? undefined : (
+          <>
+            {circle && !hasSteps ? (
+              <ButtonLink icon="key" to={paths.openFirstHours(ownerId)}>
+                {isEarly && !owner.is_deceased
+                  ? `If ${ownerName} has died`
+                  : firstHoursTitle(ownerName, owner.is_deceased)}
               </ButtonLink>
             ) : null}
-            <ButtonLink variant="quiet" icon="eye" to={paths.memorialHistory(ownerId)}>
-              Access history
-            </ButtonLink>
-          </div>
-        </>
+            {accessHistory}
+          </>
+        )
+      }
+      service={
+        access.canView && isReleased(owner)
+          ? { to: paths.memorialService(ownerId), label: 'The service' }
+          : undefined
       }
       certificate={
         <DeathCertificate
@@ -144,16 +167,24 @@ export function Component() {
           onOpened={() => record('certificate')}
           behind={`${ownerName} has died`}
           intro={
-            <p>
-              When {ownerName} has died, send us the certificate here. Someone on our team checks it before
-              anything opens.
-            </p>
+            <>
+              <p>
+                When {ownerName} has died, send us the certificate here. Someone on our team checks it before
+                anything opens.
+              </p>
+              {owner.death_certificate_path ? null : (
+                <p>
+                  No certificate yet? The funeral home can usually order one, and it often takes some days.
+                  You can come back whenever you have it: the funeral doesn't have to wait for this page.
+                </p>
+              )}
+            </>
           }
           stoppedWords={{
             title: `${ownerName} stopped it`,
             text: `${ownerName} is alive, so the certificate doesn't count.`,
           }}
-          consequence={`We'll email ${ownerName} and everyone who has accepted their invitation right away, with your name. You can't withdraw or replace the file during the review.`}
+          consequence={`We'll tell everyone who has accepted ${ownerName}'s invitation that you submitted it. In case there's been a mistake, we'll email ${ownerName} as well. You can't withdraw or replace the file during the review.`}
         />
       }
       onView={record}
@@ -176,8 +207,8 @@ export function Component() {
                   parts={opened}
                   intro={
                     owner.death_review === 'approved'
-                      ? "Once the waiting period is over, everyone who can see a step can tick it, and sees who's doing it."
-                      : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can tick it.`
+                      ? "Once the waiting period is over, everyone who can see a step can check it off, and sees who's doing it."
+                      : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can check it off.`
                   }
                 />
               )
@@ -198,17 +229,14 @@ export function Component() {
       open={openFile}
       noteOpened={noteOpened}
       look={fileLink}
-    >
-      {access.canView && download === 'open' ? (
-        <DownloadPanel
-          memorial={memorial.data}
-          read={parts}
-          label={downloadLabel}
-          onClose={() => setDownload('closed')}
-        />
-      ) : null}
-    </MemorialView>
+    />
   )
+}
+
+/** What is said to a reader first, once the death is verified. */
+function sympathy({ full_name: name }: Pick<Profile, 'full_name'>, canView: boolean): string {
+  const sorry = `We're sorry that ${name ?? 'your loved one'} has died.`
+  return canView ? `${sorry} There's no hurry, and nothing to pay.` : sorry
 }
 
 /** Says how long a designee can come back to a plan that is open to them now. */
@@ -221,7 +249,7 @@ export function comingBack(
     const opens = parseTimestamp(owner.release_at)
     return opens && opens > now
       ? `You can see this plan because it was shared with you before the death was verified. From ${formatDateTime(owner.release_at)} on, there's no time limit.`
-      : "You can come back as often as you like. There's no time limit, and you'll never have to pay. The plan would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you."
+      : `We're sorry that ${name} has died. Take your time: this page will stay here, and it's free. It would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you.`
   }
   return owner.hold_lifted_until
     ? `You can come back until ${formatDateTime(owner.hold_lifted_until)}, unless ${name} makes the plan private again before then.`

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Memorial } from '@/data/memorial/memorials'
 import type { Shown } from '@/parts/kit/facts'
@@ -9,8 +9,11 @@ import { MemorialBadge } from '@/reading/notices/memorial-badge'
 import { PartTab } from '@/reading/part-tab'
 import { memorialParts, type ReadPart } from '@/reading/use-plan'
 import { Badge } from '@/ui/base/badge'
-import { Page, type PageProps } from '@/ui/base/page'
-import { type TabItem, Tabs } from '@/ui/base/tabs'
+import { Button } from '@/ui/base/button'
+import { cx } from '@/ui/base/cx'
+import { Icon } from '@/ui/base/icons'
+import { BackLink, PageHeading, type PageProps, useDocumentTitle } from '@/ui/base/page'
+import { type TabItem, Tabs, type TabsProps } from '@/ui/base/tabs'
 import { inPage, onDemand } from '@/ui/late'
 import { roleWords } from '@/words/roles'
 
@@ -25,7 +28,7 @@ export const untilSteps = inPage({
   cards: 3,
 })
 
-/** The steps where nothing can be ticked: see steps-to-read.tsx. */
+/** The steps where nothing can be checked off: see steps-to-read.tsx. */
 export const StepsToRead = onDemand(
   async () => (await import('./first-days/steps-to-read')).StepsToRead,
   untilSteps,
@@ -35,6 +38,10 @@ const CERTIFICATE = 'certificate'
 
 export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   owner: AlertsOwner
+  /** The heading with the owner's name. @param className its size */
+  heading: (className: string) => ReactNode
+  /** Whether it is a page of its own, and not a part of one. */
+  isPage?: boolean
   /** Every part of the plan; parts that the reader may not see are skipped. */
   parts: readonly ReadPart[]
   /** The content of the tab Death Certificate. */
@@ -63,14 +70,14 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   openedAt?: string | null
   /** What the tab Memories shows; left out while no one can leave one. */
   memories?: ReactNode
-  /** What the reader can do about the dates of the owner's life. */
-  besideDates?: ReactNode
-  /** How long the reader can come back. */
-  intro?: ReactNode
-  /** What the reader can do with the whole plan: one button at most, and quiet ones. */
+  /** What the reader is to the owner, and the state of the plan, unless it stands elsewhere. */
+  badges?: ReactNode
+  /** What is said to the reader under the dates. */
+  greeting?: ReactNode
+  /** What the reader can do as long as the plan isn't open. */
   actions?: ReactNode
-  /** What an action opened. */
-  children?: ReactNode
+  /** The page of the service, beside the tabs. */
+  service?: TabsProps['link']
 }
 
 /** The names of these tabs in addresses and in the access history. */
@@ -82,26 +89,78 @@ export function isOpenEarly({ canView, openParts }: OpenPlan): boolean {
   return !canView && openParts.length > 0
 }
 
+interface ViewProps extends Omit<MemorialBodyProps, 'heading' | 'isPage'>, Pick<PageProps, 'back'> {
+  /** What a reader of an open plan rarely needs: its tools, and how long they can come back. */
+  about?: ReactNode
+}
+
 /** A memorial as a designee sees it. */
-export function MemorialView({ back, ...memorial }: MemorialBodyProps & Pick<PageProps, 'back'>) {
+export function MemorialView({ back, about, ...memorial }: ViewProps) {
+  const id = useId()
+  const [isAboutOpen, setAboutOpen] = useState(false)
+  const title = `${ownerNameOf(memorial)}'s ${isOpenEarly(memorial) ? 'first hours' : 'Memorial'}`
+  useDocumentTitle(title)
   return (
-    <Page
-      title={`${ownerNameOf(memorial)}'s ${isOpenEarly(memorial) ? 'first hours' : 'Memorial'}`}
-      back={back}
-    >
-      <MemorialBody {...memorial} />
-    </Page>
+    <div className="mx-auto w-full max-w-page">
+      <div className="-mt-3 mb-3 flex flex-wrap items-center justify-between gap-x-4 print:hidden">
+        {back ? <BackLink {...back} /> : null}
+        {about ? (
+          <Button
+            variant="quiet"
+            className="-mr-3"
+            aria-expanded={isAboutOpen}
+            aria-controls={id}
+            onClick={() => setAboutOpen(!isAboutOpen)}
+          >
+            About this plan
+            <Icon name="chevron-down" className={cx('shrink-0', isAboutOpen && 'rotate-180')} />
+          </Button>
+        ) : null}
+      </div>
+      {about ? (
+        <section
+          id={id}
+          aria-label="About this plan"
+          hidden={!isAboutOpen}
+          className="mb-6 rounded-card border border-line bg-sheet p-5 shadow-card print:hidden"
+        >
+          <Badges {...memorial} />
+          {about}
+        </section>
+      ) : null}
+      <MemorialBody
+        {...memorial}
+        isPage
+        {...(about ? { badges: null } : {})}
+        heading={(className) => <PageHeading className={className}>{title}</PageHeading>}
+      />
+    </div>
+  )
+}
+
+/** What the reader is to the owner, and the state of the plan. */
+function Badges({ owner, role, ...access }: Pick<MemorialBodyProps, 'owner' | 'role'> & OpenPlan) {
+  return (
+    <div className="flex flex-wrap items-center gap-2.5">
+      <Badge>{roleWords[role].name}</Badge>
+      {isOpenEarly(access) ? (
+        <Badge tone="good">Open in the first hours</Badge>
+      ) : (
+        <MemorialBadge review={owner.death_review} canView={access.canView} />
+      )}
+    </div>
   )
 }
 
 /**
- * What is under the heading of a memorial: whose it is, with face and dates, and only then what the reader is to them
- * and what they are waiting for; what they can do; and the tabs. It gets all data as props and requests only the links to files, so that the same
+ * A memorial: whose it is, with face and dates, and only then what the reader is waiting for, and the tabs. It gets all data as props and requests only the links to files, so that the same
  * view can show a preview or a sample.
  */
 export function MemorialBody(props: MemorialBodyProps) {
   const {
     owner,
+    heading,
+    isPage = false,
     canView,
     openParts,
     parts,
@@ -118,10 +177,14 @@ export function MemorialBody(props: MemorialBodyProps) {
     messageNotices,
     openedAt = null,
     memories,
-    besideDates,
-    intro,
+    badges = (
+      <div className="mb-6">
+        <Badges {...props} />
+      </div>
+    ),
+    greeting,
     actions,
-    children,
+    service,
   } = props
   const [search, setSearch] = useSearchParams()
   const ownerName = ownerNameOf(props)
@@ -167,17 +230,17 @@ export function MemorialBody(props: MemorialBodyProps) {
     if (value !== CERTIFICATE) tell(value)
   }, [value])
 
-  return (
+  const head = (
     <>
-      <MemorialHead parts={opened} shown={{ ...shownIn(''), besideDates }} />
-      <div className="mb-6 flex flex-wrap items-center gap-2.5">
-        <Badge>{roleWords[props.role].name}</Badge>
-        {isEarly ? (
-          <Badge tone="good">Open in the first hours</Badge>
-        ) : (
-          <MemorialBadge review={owner.death_review} canView={canView} />
-        )}
-      </div>
+      <MemorialHead
+        parts={opened}
+        shown={shownIn('')}
+        heading={heading}
+        isFolded={items.length > 1 && value !== items[0]?.value}
+      >
+        {greeting ? <p>{greeting}</p> : null}
+      </MemorialHead>
+      {badges}
       {firstHours}
       {firstHours && !isReviewed ? null : (
         <MemorialAlerts
@@ -188,29 +251,31 @@ export function MemorialBody(props: MemorialBodyProps) {
       )}
       {objections}
       {messageNotices}
-      <div className="mb-8 grid gap-4 empty:hidden">
-        {intro ? <p className="max-w-prose text-ink-soft">{intro}</p> : null}
-        {actions ? (
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">{actions}</div>
-        ) : null}
-      </div>
-      {children}
-      <Tabs
-        label="Parts of the memorial"
-        items={items}
-        value={value}
-        onValueChange={(tab) =>
-          setSearch(
-            (before) => {
-              before.set('tab', tab)
-              return before
-            },
-            // A person who reads down the page stays where the tabs are.
-            { replace: true, preventScrollReset: true },
-          )
-        }
-      />
+      {actions ? (
+        <div className="mb-8 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">{actions}</div>
+      ) : null}
     </>
+  )
+
+  return (
+    <Tabs
+      label="Parts of the plan"
+      head={head}
+      link={service}
+      staysInView={isPage && items.length > 1}
+      items={items}
+      value={value}
+      onValueChange={(tab) =>
+        setSearch(
+          (before) => {
+            before.set('tab', tab)
+            return before
+          },
+          // A person who reads down the page stays where the tabs are.
+          { replace: true, preventScrollReset: true },
+        )
+      }
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { profileQuery } from '@/data/account/profiles'
+import { type Profile, profileQuery } from '@/data/account/profiles'
 import {
   type FirstHours,
   firstHoursQuery,
@@ -21,6 +21,7 @@ import { ChoiceField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useForm } from '@/ui/forms/use-form'
 import { useHasCome } from '@/ui/hooks/use-is-past'
+import { firstHoursTitle } from '@/words/first-hours-title'
 import { partsInWords } from '@/words/part-choices'
 import { untoldWords } from '@/words/untold'
 import { deathAnnounced } from './first-hours-notice'
@@ -44,7 +45,7 @@ export function Component() {
   const name = owner.data?.full_name ?? 'the owner'
   return (
     <Page
-      title={owner.data ? `If something has happened to ${name}` : title}
+      title={owner.data ? firstHoursTitle(name, owner.data.is_deceased) : title}
       back={{ to: paths.memorial(ownerId), label: 'Memorial' }}
       width="narrow"
     >
@@ -54,19 +55,19 @@ export function Component() {
         errorTitle="Unable to load what can be opened"
         cards={1}
       >
-        {([profile, open]) => profile && open && <Opening ownerId={ownerId} name={name} firstHours={open} />}
+        {([profile, open]) => profile && open && <Opening owner={profile} name={name} firstHours={open} />}
       </Loaded>
     </Page>
   )
 }
 
 interface Props {
-  ownerId: string
+  owner: Pick<Profile, 'user_id' | 'is_deceased'>
   name: string
   firstHours: FirstHours
 }
 
-function Opening({ ownerId, name, firstHours }: Props) {
+function Opening({ owner, name, firstHours }: Props) {
   const { reason, opened_by_name, opens_at, died_opens_at, wait_until, waits_for_owner } = firstHours
   const isOpen = useHasCome(opens_at)
   if (waits_for_owner || wait_until !== null) {
@@ -88,13 +89,15 @@ function Opening({ ownerId, name, firstHours }: Props) {
               ? `${opened_by_name} has opened it`
               : `${opened_by_name} asked to open it: from ${formatDateTime(opens_at)}`
           }
-          action={isOpen ? <ButtonLink to={paths.memorial(ownerId)}>Read what's open</ButtonLink> : undefined}
+          action={
+            isOpen ? <ButtonLink to={paths.memorial(owner.user_id)}>Read what's open</ButtonLink> : undefined
+          }
         >
           {isOpen ? `Until ${formatDateTime(firstHours.ends_at)}.` : `For 14 days, unless ${name} says no.`}{' '}
           {reason === 'ill' && died_opens_at ? deathAnnounced(name, died_opens_at) : ''}
         </Notice>
       )}
-      {isOpenForAll ? null : <OpenForm ownerId={ownerId} name={name} firstHours={firstHours} />}
+      {isOpenForAll ? null : <OpenForm owner={owner} name={name} firstHours={firstHours} />}
     </div>
   )
 }
@@ -103,12 +106,12 @@ const schema = z.object({
   reason: z.enum(openingReasons, { error: 'Please choose what has happened.' }),
 })
 
-function OpenForm({ ownerId, name, firstHours }: Props) {
+function OpenForm({ owner: { user_id: ownerId, is_deceased: isDeceased }, name, firstHours }: Props) {
   const open = useOpenFirstHours(ownerId)
   const navigate = useNavigate()
   const { values, field, busy, problem, submit } = useForm({
     schema,
-    values: { reason: '' },
+    values: { reason: isDeceased ? 'died' : '' },
     send: async ({ reason }) => {
       await open.mutateAsync(reason)
       void navigate(paths.memorial(ownerId))
@@ -134,12 +137,14 @@ function OpenForm({ ownerId, name, firstHours }: Props) {
       onCancel={() => void navigate(paths.memorial(ownerId))}
       cancelLabel="Not now"
     >
-      <ChoiceField
-        label="What has happened?"
-        hint={`Not being able to reach ${name} isn't a reason. Call first.`}
-        options={reasons}
-        {...field('reason')}
-      />
+      {isDeceased ? null : (
+        <ChoiceField
+          label="What has happened?"
+          hint={`Not being able to reach ${name} isn't a reason. Call first.`}
+          options={reasons}
+          {...field('reason')}
+        />
+      )}
       {values.reason === '' ? null : (
         <Notice title="Before you press">
           <ul className="list-disc pl-5">
@@ -151,12 +156,14 @@ function OpenForm({ ownerId, name, firstHours }: Props) {
             <li>
               {notice_hours === 0
                 ? 'At once, for 14 days.'
-                : `${notice_hours} hours from now, unless ${name} says no; then for 14 days.`}
+                : `${notice_hours} hours from now${isDeceased ? '' : `, unless ${name} says no`}; then for 14 days.`}
             </li>
             <li>
               {members.length > 1
-                ? `${name} and everyone chosen for this (${inWords(members)}) are told now, with your name. No one else is.`
-                : `${name} is told now, with your name. No one else is.`}
+                ? `${isDeceased ? 'Everyone' : `${name} and everyone`} chosen for this (${inWords(members)}) will be told now, with your name. No one else will.`
+                : isDeceased
+                  ? 'No one else was chosen for this.'
+                  : `${name} will be told now, with your name. No one else will.`}
             </li>
             {untold.length > 0 ? <li>{untoldWords(untold)}</li> : null}
             <li>It's kept in the history.</li>

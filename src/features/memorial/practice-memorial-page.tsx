@@ -134,8 +134,8 @@ function Outcome({ practiceId, practice }: Omit<ExerciseProps, 'parts'>) {
   return (
     <Card title="Did you find everything?">
       <p className="mb-5 max-w-prose">
-        Then tell {ownerName}. If something didn't work, come back to this page any time, or ask {ownerName}{' '}
-        to look at it with you.
+        Then tell {ownerName}. If something didn't work, come back to this page anytime, or ask {ownerName} to
+        look at it with you.
       </p>
       <FailureNotice className="mb-5" title="We couldn't save that" problem={complete.error} />
       <Button

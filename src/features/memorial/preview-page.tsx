@@ -9,6 +9,7 @@ import { type Designation, designationsQuery } from '@/data/people/designations'
 import { partAccessQuery, timingsOf } from '@/data/people/part-access'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
+import type { OpenPlan } from '@/parts/kit/part'
 import { memorialParts, usePlan } from '@/reading/use-plan'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
@@ -189,7 +190,7 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
     <FramedMemorial
       label={momentWords[when].frame}
       icon="eye"
-      title={`${owner.full_name ?? 'A loved one'}'s ${isOpenEarly(access) ? 'first hours' : 'Memorial'}`}
+      title={`${owner.full_name ?? 'A loved one'}'s ${frameTitle(owner, access)}`}
       hasSteps={preview.can_view || (when === 'died' && preview.parts.length > 0)}
       afterStep={({ obituary }, read) =>
         obituary && preview.role === 'executor' ? <ObituaryDraft owner={owner} parts={read} /> : null
@@ -222,6 +223,12 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
       }
     />
   )
+}
+
+/** Someone alive has a plan, and no memorial. */
+function frameTitle({ death_review }: Profile, access: OpenPlan): string {
+  if (isOpenEarly(access)) return 'first hours'
+  return death_review === 'approved' ? 'Memorial' : 'plan'
 }
 
 /** The owner's profile as it would be at that moment. */

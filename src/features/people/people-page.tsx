@@ -78,7 +78,7 @@ export function Component() {
         >
           {([named]) =>
             named.length === 0 ? (
-              <EmptyState title="You haven't named anyone yet" action={addButton}>
+              <EmptyState title="You haven't named anyone yet" drawing="people" action={addButton}>
                 When it's needed, your plan will open only to people you've named.{' '}
                 <UnlessFrozen>Most people start with one person they trust.</UnlessFrozen>
               </EmptyState>

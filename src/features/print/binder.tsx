@@ -44,6 +44,9 @@ function Part({ id, title, number, children }: PartProps) {
   )
 }
 
+const printedWords = () =>
+  `Printed on ${formatDate(new Date().toISOString())}. Later changes aren't included.`
+
 interface FrontProps {
   printed: PrintedPlan
   sections: readonly BinderSection[]
@@ -60,13 +63,12 @@ function StartHere({ printed, sections }: FrontProps) {
     <section aria-labelledby="binder-start" className="binder-part">
       <h2 className="text-page">{typographic(planTitle(printed))}</h2>
       {printed.parts.map(({ key, data, head }) => (
-        <div key={key} className="mt-6 empty:hidden">
+        <div key={key} className="binder-head mt-6 empty:hidden">
           {head?.show(data, shown)}
         </div>
       ))}
-      <p className="mt-2 text-ink-soft">
-        Printed on {formatDate(new Date().toISOString())}. Later changes aren't included.
-      </p>
+      {/* On paper it's at the foot of each page. */}
+      <p className="mt-2 text-ink-soft print:hidden">{printedWords()}</p>
       <h3 id="binder-start">Start here</h3>
       {printed.reader === 'owner' ? <p>What to do first:</p> : null}
       <ol className="mt-3 grid list-decimal gap-3 pl-8 marker:text-heart">
@@ -139,6 +141,7 @@ export function pageStyle(owner: string, sections: readonly PrintedSection[]): s
     @media print {
       :root { font-size: 16pt }
       @page {
+        @bottom-left { content: ${cssText(printedWords())}; ${font} }
         margin: 22mm 17mm 20mm 25mm;
         @top-right { content: ${cssText(owner)}; ${font} }
         @bottom-right { content: "Page " counter(page) " of " counter(pages); ${font} }

@@ -10,8 +10,9 @@ export function firstSteps(printed: PrintedPlan, sections: readonly BinderSectio
   const find = (id: string) => sections.find((section) => section.id === id)
   const [insurance, accounts] = [find('insurance'), find('accounts')]
   return [
-    // The will is needed only once there are copies of the certificate.
-    ...sections.map(({ id, step }) => (id === 'documents' ? undefined : step)),
+    // Animals can't wait. The will is needed only once there are copies of the certificate.
+    find('home')?.step,
+    ...sections.map(({ id, step }) => (id === 'home' || id === 'documents' ? undefined : step)),
     reader === 'owner'
       ? executorWords(people ?? [])
       : `${whoseOf(printed)} has named you as ${roleWords[reader].name.toLowerCase()}.`,

@@ -55,7 +55,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
           <p className="max-w-prose">
             {isHidden
               ? "Your plan is hidden. After your death it will open automatically, once we've checked a death certificate and any waiting period is over. You don't need to do anything."
-              : `Anyone who has accepted your invitation can see your plan now, as far as their role allows. ${
+              : `Anyone who has accepted your invitation can see your plan now. What each person sees depends on their role. ${
                   profile.hold_lifted_until
                     ? `It's open until ${formatDateTime(profile.hold_lifted_until)}, and then it will be hidden again.`
                     : "It's open until you hide it again."

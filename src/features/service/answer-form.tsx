@@ -67,7 +67,7 @@ export function AnswerForm({ page, change }: Props) {
       {page.answer_was_taken ? (
         <Notice>The family entered this answer for you. You can change it here.</Notice>
       ) : null}
-      <ChoiceField label="Your answer" options={answers} {...field('answer')} />
+      <ChoiceField label="Your answer" options={answers} asButtons {...field('answer')} />
       {values.answer === 'yes' ? (
         <SelectField label="How many of you will come?" options={numbers} {...field('people')} />
       ) : null}

@@ -145,7 +145,7 @@ function GuestRow({ guest, service, takesAnswers }: RowProps) {
           Unable to change the invitation:
         </FailureLine>
       </div>
-      <div className="flex flex-wrap gap-x-3">
+      <div className="row-of-actions">
         {takesAnswers && !is_withdrawn ? (
           <Button variant="quiet" aria-label={`${answerLabel}: ${name}`} onClick={() => setIsAnswering(true)}>
             {answerLabel}

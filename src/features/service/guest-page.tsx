@@ -15,11 +15,12 @@ import { Button } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
 import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
-import { Page, PageSection } from '@/ui/base/page'
+import { Page, PageHeading, PageSection, useDocumentTitle } from '@/ui/base/page'
 import { useAction } from '@/ui/hooks/use-action'
 import { inDialog, inPage, onDemand } from '@/ui/late'
+import { Initials } from '@/ui/media/initials'
 import { AnswerForm } from './answer-form'
-import { ServiceFacts } from './service-facts'
+import { otherFacts, ServicePlace } from './service-facts'
 import { whenAndZoneWords } from './service-words'
 
 const OptOutQuestion = onDemand(async () => (await import('./opt-out-question')).OptOutQuestion, inDialog)
@@ -138,22 +139,17 @@ interface InvitationProps {
 function Invitation({ page, token, change }: InvitationProps) {
   const owner = page.owner_name ?? 'a loved one'
   const title = `Service for ${owner}`
+  const facts = otherFacts(page)
   const saveDate = () =>
     downloadText(
       'service.ics',
       toCalendar(calendarDate(page, token, title), new Date()),
       'text/calendar;charset=utf-8',
     )
+  useDocumentTitle(title)
+  const isOpen = !page.is_called_off && !page.is_over
   return (
-    <Page
-      title={title}
-      width="narrow"
-      intro={
-        page.is_over || page.is_called_off
-          ? undefined
-          : `Dear ${page.guest_name}, the family would like you to be there.`
-      }
-    >
+    <div className="mx-auto w-full max-w-prose">
       {page.is_called_off ? (
         <Notice
           tone="warning"
@@ -171,24 +167,71 @@ function Invitation({ page, token, change }: InvitationProps) {
       {page.is_over && !page.is_called_off ? (
         <Notice title="The service has taken place" className="mb-8" />
       ) : null}
-      {page.portrait ? <GuestPortrait ownerName={owner} portrait={page.portrait} /> : null}
-      <ServiceFacts service={page} />
-      {page.is_called_off || page.is_over ? null : (
-        <>
-          <div className="mt-6">
-            <Button onClick={saveDate}>Add to calendar</Button>
-          </div>
+      {/* Two lines around it, as around a printed card. */}
+      <div className="rounded-card border border-line bg-sheet p-2 shadow-card print:border-0 print:p-0">
+        <div className="wrap-anywhere rounded-control border border-line px-4 py-10 text-center sm:px-12 sm:py-14 print:border-0">
+          {page.portrait ? (
+            <GuestPortrait ownerName={owner} portrait={page.portrait} />
+          ) : (
+            <Initials name={owner} className="mx-auto mb-8 size-36 rounded-full" />
+          )}
+          <PageHeading className="text-page">{title}</PageHeading>
+          {isOpen ? (
+            <p className="mt-4 text-lead text-ink-soft">
+              Dear {page.guest_name}, the family would like you to be there.
+            </p>
+          ) : null}
+          <Divider />
+          <dl className="grid gap-5">
+            <div>
+              <dt className="sr-only">When</dt>
+              <dd className="font-serif text-heading text-balance">{whenAndZoneWords(page)}</dd>
+            </div>
+            <div>
+              <dt className="sr-only">Where</dt>
+              <dd className="font-serif text-title text-balance">
+                <ServicePlace service={page} />
+              </dd>
+            </div>
+          </dl>
+          {isOpen ? (
+            <div className="mt-4">
+              <Button onClick={saveDate}>Add to calendar</Button>
+            </div>
+          ) : null}
+          {facts.length > 0 ? (
+            <>
+              <Divider />
+              <dl className="grid gap-5">
+                {facts.map(({ term, value }) => (
+                  <div key={term}>
+                    <dt className="text-ink-soft">{term}</dt>
+                    <dd className="text-balance whitespace-pre-line">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </>
+          ) : null}
+        </div>
+      </div>
+      <div className="mt-12">
+        {isOpen ? (
           <PageSection title="Will you come?">
             <AnswerForm page={page} change={change} />
           </PageSection>
-        </>
-      )}
-      {page.takes_memories || page.memories.length > 0 ? (
-        <GuestMemories ownerName={owner} page={page} change={change} />
-      ) : null}
+        ) : null}
+        {page.takes_memories || page.memories.length > 0 ? (
+          <GuestMemories ownerName={owner} page={page} change={change} />
+        ) : null}
+      </div>
       <NoMoreMail isUnsubscribed={page.is_unsubscribed} change={change} />
-    </Page>
+    </div>
   )
+}
+
+/** A short line between the parts of the card. */
+function Divider() {
+  return <div aria-hidden="true" className="mx-auto my-8 w-16 border-t border-heart" />
 }
 
 /** Ends the emails to this guest about the service after a question, and lets them begin again. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { GuestPage } from '@/data/service/guest-link'
 import { telHref } from '@/lib/ways-to-contact'
 import { DescriptionList } from '@/ui/lists/description-list'
@@ -18,23 +19,24 @@ export type ServiceFactsProps = Pick<
   | 'phone'
 > & { invited_by?: string | null }
 
-/** When and where a service is, and what else those who come should know. What is not said is left out. */
-export function ServiceFacts({ service }: { service: ServiceFactsProps }) {
-  const link = 'inline-flex min-h-11 items-center wrap-anywhere'
-  const items = [
-    { term: 'When', value: whenAndZoneWords(service) },
-    {
-      term: 'Where',
-      value: (
-        <>
-          <span className="block wrap-anywhere">{service.place}</span>
-          {service.address ? <span className="block wrap-anywhere">{service.address}</span> : null}
-          <a href={mapLink(service)} target="_blank" rel="noreferrer" className={`${link} print:hidden`}>
-            See it on a map
-          </a>
-        </>
-      ),
-    },
+const link = 'inline-flex min-h-11 items-center wrap-anywhere'
+
+/** Where a service is, and a map of it. */
+export function ServicePlace({ service }: { service: Pick<GuestPage, 'place' | 'address'> }) {
+  return (
+    <>
+      <span className="block wrap-anywhere">{service.place}</span>
+      {service.address ? <span className="block wrap-anywhere">{service.address}</span> : null}
+      <a href={mapLink(service)} target="_blank" rel="noreferrer" className={`${link} print:hidden`}>
+        See it on a map
+      </a>
+    </>
+  )
+}
+
+/** What those who come should know besides when and where. What is not said is left out. */
+export function otherFacts(service: ServiceFactsProps): { term: string; value: ReactNode }[] {
+  return [
     { term: 'What to wear', value: service.dress },
     {
       term: 'Livestream',
@@ -55,6 +57,18 @@ export function ServiceFacts({ service }: { service: ServiceFactsProps }) {
         </a>
       ) : null,
     },
-  ]
-  return <DescriptionList items={items.filter(({ value }) => value)} />
+  ].filter(({ value }) => value)
+}
+
+/** All about a service, as a list. */
+export function ServiceFacts({ service }: { service: ServiceFactsProps }) {
+  return (
+    <DescriptionList
+      items={[
+        { term: 'When', value: whenAndZoneWords(service) },
+        { term: 'Where', value: <ServicePlace service={service} /> },
+        ...otherFacts(service),
+      ]}
+    />
+  )
 }

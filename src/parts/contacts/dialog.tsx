@@ -19,13 +19,7 @@ export function ContactDialog(props: RowDialogProps<Contact>) {
       editing={editing}
     >
       <TextField label="Name" {...field('name')} />
-      <TextField
-        label="Email"
-        type="email"
-        hint="Leave blank if you don't know it."
-        autoCapitalize="off"
-        {...field('email')}
-      />
+      <TextField label="Email" type="email" optional autoCapitalize="off" {...field('email')} />
       <TextField label="Phone" type="tel" optional {...field('phone')} />
       <TextField
         label="Relation"

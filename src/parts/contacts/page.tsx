@@ -26,7 +26,7 @@ const words = {
   intro: "The people your family should tell, and who you'd like at the service.",
   why: 'After a death, someone has to make a lot of calls, often within a day. Leave them a list. Start with the five people who should hear first; a name and a phone number are enough.',
   visibility:
-    "Only the people you've named can see this: after your death, or sooner if you choose. We won't contact anyone on this list unless your executor or a trustee invites them to your service.",
+    "Only the people you've named can see this, and only after your death unless you share it sooner. We won't contact anyone on this list unless your executor or a trustee invites them to your service.",
   name: ({ name }: Contact) => name,
   consequence: ({ name }: Contact) => `${name} will be taken out of your contacts. This can't be undone.`,
 }
@@ -57,6 +57,7 @@ export function Component() {
       <ListPage
         list={contacts}
         words={words}
+        drawing="people"
         dialog={ContactDialog}
         // Clears the search, so that the new contact is visible at the top of the list.
         onAdded={() => setSearch('')}
@@ -161,7 +162,7 @@ function ContactRow({ ownerId, contact, actionsOf }: ContactRowProps) {
         <FailureLine problem={toggle.error}>
           Not saved, so it was set back to “{invitee ? 'Yes' : 'No'}”.
         </FailureLine>
-        <div className="flex flex-wrap gap-3 print:hidden">
+        <div className="row-of-actions print:hidden">
           {/* An edit started while the toggle is being saved would be based on the old version of the row. */}
           {actionsOf(contact, { isSaving: toggle.isPending, hasMain: true })}
         </div>

@@ -13,7 +13,7 @@ const words = {
   intro: 'Your will and other legal papers, and where to find the signed originals.',
   why: "A will (who gets what you own) only counts if someone finds it. Start with a photo of it, and say where the signed original is. Don't have a will yet? Start with what you do have: a trust, a power of attorney, a deed.",
   visibility:
-    "Everyone you've named, including beneficiaries, can read these: after your death, or sooner if you choose. A copy here doesn't replace the signed original.",
+    "Everyone you've named, including beneficiaries, can read these, but only after your death unless you share them sooner. A copy here doesn't replace the signed original.",
   name: ({ description }: EstateDocument) => description,
   consequence: () =>
     "The document and its file will be taken out of your plan. This can't be undone. The paper original isn't affected.",
@@ -22,7 +22,7 @@ const words = {
 /** /documents: the will, trusts, powers of attorney and other papers, and where their originals are. */
 export function Component() {
   return (
-    <ListPage list={documents} words={words} dialog={DocumentDialog}>
+    <ListPage list={documents} words={words} drawing="papers" dialog={DocumentDialog}>
       {(all, actionsOf) => (
         <PagedList label="Documents" items={all}>
           {(document) => (

@@ -1,8 +1,9 @@
+import { paths } from '@/lib/paths'
 import { filledIn, type Step, type Steps } from '@/parts/kit/step'
 import type { EstateDocument } from './data'
 
 const courtWords =
-  "Only the signed original counts. Don't take out staples or write on it. Where it has to be handed in differs by country: the probate court in the United States, the Probate Registry in Britain, a notary or the probate court in much of Europe. Many places ask for it within a few weeks."
+  "Only the signed original counts. Don't take out staples or write on it. It has to be handed in, usually at a probate court or with a notary, and in many places within a few weeks."
 
 const lookWords =
   "Families usually look in the desk, in a safe or a safe deposit box, and ask the lawyer or the bank. In many countries the court or the notaries' register can tell whether a will was left with them. Without a will, the law decides who inherits; the probate court can tell you how to begin."
@@ -12,12 +13,20 @@ function will({ id, description, original_location }: EstateDocument): Step {
     key: `estate_documents:${id}`,
     when: 'days',
     rank: 70,
-    title: `Find the original of the will: ${description}`,
+    title: `Find the original will (“${description}”)`,
     words: [
       original_location ? courtWords : `The plan doesn't say where the original is. ${lookWords}`,
       ...(original_location ? [] : [courtWords]),
     ],
     facts: filledIn({ 'Where the original is': original_location }),
+    ...(original_location
+      ? {}
+      : {
+          missing: {
+            what: `where the original of “${description}” is`,
+            to: paths.editing(paths.documents, id),
+          },
+        }),
   }
 }
 
@@ -30,7 +39,7 @@ function other({ id, doc_type, description, original_location }: EstateDocument)
         key,
         when: 'weeks',
         rank: 15,
-        title: `Tell the trustee: ${description}`,
+        title: `Tell the trustee (“${description}”)`,
         words: [
           "What is in a trust usually doesn't go through the court. Whoever is trustee now needs a copy of the death certificate; a lawyer can say what else.",
         ],
@@ -43,7 +52,7 @@ function other({ id, doc_type, description, original_location }: EstateDocument)
         key,
         when: 'weeks',
         rank: 16,
-        title: `Don't use the power of attorney anymore: ${description}`,
+        title: `Stop using the power of attorney (“${description}”)`,
         words: [
           'In most places it ended with the death. From now on the executor acts, once the court has confirmed it.',
         ],
@@ -65,7 +74,7 @@ export const steps: Steps<EstateDocument[]> = (documents, { who }) => {
             rank: 70,
             title: 'Look for a will',
             words: [`There's no will in ${who}'s plan. ${lookWords}`],
-            isGap: true,
+            missing: { what: 'where the will is', to: paths.adding(paths.documents) },
           } as const,
         ]),
     ...documents.flatMap(other),

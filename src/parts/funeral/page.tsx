@@ -72,8 +72,8 @@ function Actions() {
 function ReadByDesignees() {
   return (
     <VisibilityNote>
-      Only the people you've named can see this: after your death, or sooner if you choose. These wishes are a
-      guide for your family. They aren't a will and usually aren't legally binding.
+      Only the people you've named can see this, and only after your death unless you share it sooner. These
+      wishes are a guide for your family. They aren't a will and usually aren't legally binding.
     </VisibilityNote>
   )
 }
@@ -82,6 +82,7 @@ function NothingYet() {
   return (
     <EmptyState
       title="No funeral preferences saved yet"
+      drawing="flowers"
       action={
         <WhilePlanOpen>
           <ButtonLink variant="primary" to={paths.funeralEdit}>
@@ -92,7 +93,7 @@ function NothingYet() {
     >
       <UnlessFrozen>
         Write down your wishes so your family doesn't have to guess. Four short steps. Skip anything; come
-        back any time.
+        back anytime.
       </UnlessFrozen>
     </EmptyState>
   )

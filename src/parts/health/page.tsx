@@ -275,7 +275,7 @@ function PaperItem({ kind, paper, canWrite, onAdd, onEdit, onDelete }: PaperItem
       <p className="max-w-prose wrap-anywhere">
         {paper ? (paper.place ?? "You haven't written down where the original is.") : explain}
       </p>
-      <div className="flex flex-wrap gap-3 empty:hidden">
+      <div className="row-of-actions empty:hidden">
         {path === null ? null : (
           <OpenFileButton label={`Open copy: ${name}`} link={() => fileLink({ bucket: 'documents', path })}>
             Open copy
@@ -348,7 +348,7 @@ function AskForConsent({ ownerId, isAgain }: AskProps) {
         <ul className="grid list-disc gap-2 pl-6 marker:text-heart">
           <li>Of the people you've named, only those you choose for it can read it, when you choose.</li>
           <li>We don't put it in an email or in the history, or keep it on anyone's device.</li>
-          <li>You can take this back at any time. {whatIsDeleted()}</li>
+          <li>You can take this back anytime. {whatIsDeleted()}</li>
         </ul>
         <p>
           <Link to={paths.healthPrivacy} className="inline-flex min-h-11 items-center">
@@ -393,7 +393,7 @@ function GivenConsent({ ownerId, givenAt }: { ownerId: string; givenAt: string }
     >
       <p className="max-w-prose">
         On {formatDate(givenAt)} you agreed that {PRODUCT_NAME} keeps what you write here about your health.
-        You can take that back at any time. <Link to={paths.healthPrivacy}>How we treat it</Link>
+        You can take that back anytime. <Link to={paths.healthPrivacy}>How we treat it</Link>
       </p>
       {isFrozen ? null : <NewBrowserNotice className="mt-5" what="take it back" />}
       <ConfirmDialog

@@ -8,7 +8,7 @@ const HomeItemDialog = onDemand(async () => (await import('./dialog')).HomeItemD
 
 const words = {
   title: 'Home & Pets',
-  intro: 'What someone has to look after in the first days: animals, keys, the car, the mail, the bills.',
+  intro: 'What will need looking after in the first few days: pets, keys, the car, the mail, the bills.',
   heading: 'What needs looking after',
   add: 'Add',
   loading: 'Loading home and pets',
@@ -16,7 +16,7 @@ const words = {
   none: 'Nothing here yet',
   why: 'A cat will be hungry on the first evening, and someone will need the keys. Start with whoever depends on you, then say where the keys are.',
   visibility:
-    "Only the trustees and executors you've named can see this: after your death, or sooner if you choose. Beneficiaries never can.",
+    "Only the trustees and executors you've named can see this, and only after your death unless you share it sooner. Beneficiaries never can.",
   name: ({ name }: HomeItem) => name,
   consequence: ({ name }: HomeItem) =>
     `What you wrote about “${name}” will be taken out of your plan. This can't be undone.`,
@@ -25,7 +25,7 @@ const words = {
 /** /home-and-pets: the items that need looking after in the first days. */
 export function Component() {
   return (
-    <ListPage list={homeItems} words={words} dialog={HomeItemDialog}>
+    <ListPage list={homeItems} words={words} drawing="home" dialog={HomeItemDialog}>
       {(all, actionsOf) => (
         <PagedList label="Home and pets" items={all}>
           {(item) => <HomeItemCard item={item} actions={actionsOf(item)} />}

@@ -23,8 +23,6 @@ export interface Shown {
   diedOn?: string | null
   /** When the first hours were opened in which this is read; null where the plan itself is open. */
   openedAt?: string | null
-  /** What the reader can do about the dates of a life, shown beside them. */
-  besideDates?: ReactNode
   /** The ids of the reader's messages, needed when the messages of other people are loaded, too. */
   messageIds?: ReadonlySet<string>
   /** 3 when the part is under another level 2 heading. */
@@ -48,8 +46,12 @@ export interface Facts<Data> {
 
 /** A part's head.tsx: the part at the head of memorial and binder. */
 export interface Head<Data> {
-  /** Renders the data, and what is known without it, such as the date of death; null where there is neither. */
+  /** For the binder: the data, and what is known without it, such as the date of death; null where there is neither. */
   show: (data: Data | undefined, shown: Shown) => ReactNode
+  /** For the memorial, beside the name: whose plan it is. @param className its size */
+  face: (data: Data | undefined, shown: Shown, className: string) => ReactNode
+  /** For the memorial, under the name: a line in the owner's words, and the dates of their life. */
+  life: (data: Data | undefined, shown: Shown) => ReactNode
 }
 
 interface ListSpec<Row> {

@@ -8,7 +8,7 @@ import { Button } from '@/ui/base/button'
 import { type Loadable, Loaded } from '@/ui/base/loaded'
 import { Page, PageSection } from '@/ui/base/page'
 import { Reserved } from '@/ui/base/skeletons'
-import { EmptyState } from '@/ui/base/states'
+import { type DrawingName, EmptyState } from '@/ui/base/states'
 import { DeleteRowDialog } from './delete-row-dialog'
 import { UnlessFrozen, useIsFrozen, WhilePlanOpen } from './plan-open'
 import type { RowDialogProps } from './row-dialog'
@@ -68,6 +68,8 @@ interface ListPageProps<Row extends ListRow, Values extends object> {
   /** The rows, when they are loaded together with something else that is needed to show them. */
   rows?: Loadable<Row[]>
   words: Words<Row>
+  /** Shown beside the words of an empty list. */
+  drawing: DrawingName
   /** The dialog that adds a row or edits one; made with onDemand, because most visits are for reading. */
   dialog: ComponentType<RowDialogProps<Row>>
   /**
@@ -78,8 +80,6 @@ interface ListPageProps<Row extends ListRow, Values extends object> {
   onAdded?: () => void
   /** Shown next to the button that adds a row, also in the empty state; `rows` is undefined while they load. */
   actions?: (rows: Row[] | undefined) => ReactNode
-  /** Shown next to the list's heading. */
-  listActions?: ReactNode
   /** Shown above the list. */
   notice?: ReactNode
   /** How many cards to expect, when the rows are cards. */
@@ -93,11 +93,11 @@ export function ListPage<Row extends ListRow, Values extends object>({
   list,
   rows: given,
   words,
+  drawing,
   dialog: Dialog,
   children,
   onAdded,
   actions,
-  listActions,
   notice,
   cards,
   single = false,
@@ -146,6 +146,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
           all.length === 0 ? (
             <EmptyState
               title={words.none}
+              drawing={drawing}
               action={
                 <>
                   {addButton}
@@ -179,7 +180,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
       }
     >
       {words.heading ? (
-        <PageSection title={words.heading} titleHidden actions={listActions}>
+        <PageSection title={words.heading} titleHidden>
           {content}
         </PageSection>
       ) : (

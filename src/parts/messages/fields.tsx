@@ -75,7 +75,7 @@ export function RecipientFields({ what, ...props }: PeopleProps & { what: string
           <p className={problems.person ? 'font-semibold text-danger' : undefined} role="status">
             You haven't named anyone yet. Choose “Everyone” for now, and{' '}
             <Link to={paths.beneficiaries}>name the people you trust</Link> later. You can change who receives{' '}
-            {what} at any time.
+            {what} anytime.
           </p>
         )
       ) : null}
@@ -94,7 +94,7 @@ export function TimingFields({ form, earliest }: { form: Addressing; earliest: s
           {
             value: 'opening',
             label: 'As soon as the memorial opens',
-            hint: 'After your death, or sooner if you choose.',
+            hint: 'After your death, unless you share it sooner.',
           },
           {
             value: 'date',
@@ -174,7 +174,7 @@ export function VideoFields({ form, people, savedPerson, earliest }: VideoFields
  */
 function visibilityWords(person: string | null, day: string | null): string {
   const who = person === null ? "Everyone you've named and who has accepted" : `Only ${person}`
-  const opening = 'after your death, or sooner if you choose'
+  const opening = 'after your death, unless you share it sooner'
   if (day === null) return `${who} will see this as soon as your memorial opens: ${opening}.`
   return `${who} will see this from ${formatDate(day, 'the day you choose')} on, if your memorial is open by then: ${opening}. No one sees it before that day.`
 }

@@ -32,7 +32,7 @@ const words = {
   failed: 'Unable to load video messages',
   why: "Long after everything is settled, people wish they could hear your voice again. It doesn't need to be a speech. A minute is enough, or a letter of a few lines, for one person or for everyone, for now or for a day to come.",
   visibility:
-    "Only the people you've named can see your messages: after your death, or sooner if you choose. If a message is for one person, only they can see it.",
+    "Only the people you've named can see your messages, and only after your death unless you share them sooner. If a message is for one person, only they can see it.",
   name: ({ title }: Message) => title,
   shortName: ({ title }: Message) => `“${title}”`,
   consequence: (message: Message) =>
@@ -60,24 +60,26 @@ export function Component() {
       list={videoMessages}
       rows={rows}
       words={words}
+      drawing="video"
       dialog={MessageDialog}
       actions={() => (
-        <WhilePlanOpen>
-          <Button icon="edit" onClick={() => open(`?add=${LETTER}`)}>
-            Write a Letter
+        <>
+          <WhilePlanOpen>
+            <Button icon="edit" onClick={() => open(`?add=${LETTER}`)}>
+              Write a Letter
+            </Button>
+          </WhilePlanOpen>
+          <Button
+            variant="quiet"
+            icon="retry"
+            busy={both.isFetching}
+            busyLabel="Refreshing..."
+            onClick={() => void both.refetch()}
+          >
+            Refresh
           </Button>
-        </WhilePlanOpen>
+        </>
       )}
-      listActions={
-        <Button
-          icon="retry"
-          busy={both.isFetching}
-          busyLabel="Refreshing..."
-          onClick={() => void both.refetch()}
-        >
-          Refresh
-        </Button>
-      }
       notice={
         <>
           {messages.data ? <UnsavedLetters ownerId={ownerId} messages={messages.data} /> : null}

@@ -1,11 +1,11 @@
 import type { LinkedFile } from '@/data/files/storage'
 import { formatDate } from '@/lib/dates'
-import type { Head, Shown } from '@/parts/kit/facts'
+import type { Head } from '@/parts/kit/facts'
 import { sampleTimes } from '@/parts/kit/sample-times'
 import { Picture } from '@/ui/media/picture'
 import type { Portrait } from './data'
 
-interface PortraitHeadProps extends Pick<Shown, 'besideDates'> {
+interface PortraitHeadProps {
   ownerName: string
   /** Undefined when the owner left none. */
   portrait: Pick<Portrait, 'picture_path' | 'born_on' | 'born_in' | 'remembered_by'> | undefined
@@ -15,45 +15,61 @@ interface PortraitHeadProps extends Pick<Shown, 'besideDates'> {
 }
 
 /** Who a plan is about: the picture, the dates of a life, and a line in the owner's own words. */
-export function PortraitHead({ ownerName, portrait, diedOn, besideDates, link }: PortraitHeadProps) {
-  const { picture_path: path = null, born_on = null, born_in = null, remembered_by = null } = portrait ?? {}
-  const born = [born_on && `on ${formatDate(born_on)}`, born_in && `in ${born_in}`].filter(Boolean).join(' ')
+export function PortraitHead(props: PortraitHeadProps) {
   return (
     <div className="mb-8 flex flex-wrap items-center gap-x-8 gap-y-5 break-inside-avoid">
-      {path === null ? null : (
-        <Picture
-          id={path}
-          alt={`Portrait of ${ownerName}`}
-          link={() => link({ bucket: 'pictures', path })}
-          className="size-40 max-w-full shrink-0 rounded-card sm:size-48"
-        />
-      )}
-      <div className="min-w-0 max-w-prose basis-60 grow wrap-anywhere">
-        {remembered_by ? (
-          <p className="mb-2.5 font-serif text-title whitespace-pre-line">{remembered_by}</p>
-        ) : null}
-        {born ? <p>Born {born}</p> : null}
-        <div className="flex flex-wrap items-center gap-x-3">
-          {diedOn ? <p>Died on {formatDate(diedOn)}</p> : null}
-          {besideDates}
-        </div>
+      <Face {...props} className="size-40 max-w-full sm:size-48" />
+      <div className="min-w-0 max-w-prose basis-60 grow">
+        <Life {...props} />
       </div>
+    </div>
+  )
+}
+
+function Face({
+  ownerName,
+  portrait,
+  link,
+  className,
+}: Omit<PortraitHeadProps, 'diedOn'> & { className: string }) {
+  const path = portrait?.picture_path ?? null
+  if (path === null) return null
+  return (
+    <Picture
+      id={path}
+      alt={`Portrait of ${ownerName}`}
+      link={() => link({ bucket: 'pictures', path })}
+      className={`shrink-0 rounded-card ${className}`}
+    />
+  )
+}
+
+function Life({ portrait, diedOn }: Pick<PortraitHeadProps, 'portrait' | 'diedOn'>) {
+  const { born_on = null, born_in = null, remembered_by = null } = portrait ?? {}
+  const born = [born_on && `on ${formatDate(born_on)}`, born_in && `in ${born_in}`].filter(Boolean).join(' ')
+  return (
+    <div className="grid gap-1.5 wrap-anywhere empty:hidden">
+      {remembered_by ? <p className="font-serif text-title whitespace-pre-line">{remembered_by}</p> : null}
+      {born || diedOn ? (
+        <div className="flex flex-wrap gap-x-5">
+          {born ? <p>Born {born}</p> : null}
+          {diedOn ? <p>Died on {formatDate(diedOn)}</p> : null}
+        </div>
+      ) : null}
     </div>
   )
 }
 
 /** The head of the memorial and of the binder: null where there is nothing to show. */
 export const head: Head<Portrait[]> = {
-  show: ([portrait] = [], { ownerName, diedOn, besideDates, look }) =>
-    portrait || diedOn || besideDates ? (
-      <PortraitHead
-        ownerName={ownerName}
-        portrait={portrait}
-        diedOn={diedOn}
-        besideDates={besideDates}
-        link={look}
-      />
+  show: ([portrait] = [], { ownerName, diedOn, look }) =>
+    portrait || diedOn ? (
+      <PortraitHead ownerName={ownerName} portrait={portrait} diedOn={diedOn} link={look} />
     ) : null,
+  face: ([portrait] = [], { ownerName, look }, className) => (
+    <Face ownerName={ownerName} portrait={portrait} link={look} className={className} />
+  ),
+  life: ([portrait] = [], { diedOn }) => <Life portrait={portrait} diedOn={diedOn} />,
 }
 
 /** For the practice. */

@@ -20,7 +20,7 @@ const words = {
   none: 'No portrait yet',
   why: "Choose the picture you'd like your family to see first, and a line to remember you by. It will be at the top of your memorial.",
   visibility:
-    "Only the people you've named can see this: after your death, or sooner if you choose. It's at the top of your memorial and on the first page of your printed plan.",
+    "Only the people you've named can see this, and only after your death unless you share it sooner. It's at the top of your memorial and on the first page of your printed plan.",
   name: () => 'your portrait',
   consequence: ({ picture_path }: Portrait) =>
     `${picture_path ? 'The picture and the words' : 'The words'} will be taken out of your plan. This can't be undone, but you can add them again.`,
@@ -31,7 +31,7 @@ export function Component() {
   const { id } = useUser()
   const { data: profile } = useQuery(profileQuery(id))
   return (
-    <ListPage list={portraits} words={words} dialog={PortraitDialog} single>
+    <ListPage list={portraits} words={words} drawing="people" dialog={PortraitDialog} single>
       {(all, actionsOf) =>
         all.map((portrait) => (
           <Card key={portrait.id} actions={actionsOf(portrait)}>

@@ -23,7 +23,13 @@ export function CertificateForm({ intro, consequence, submission }: CertificateF
   return (
     <div className="mt-5 first:mt-0">
       <h3 className="text-lead">Submit a death certificate</h3>
-      <div className="mt-1.5 mb-5 grid max-w-prose gap-2">{intro}</div>
+      <div className="mt-1.5 mb-5 grid max-w-prose gap-2">
+        {intro}
+        <p>
+          A photo from your phone is fine. It should show the whole page, flat, with the seal and all four
+          corners. Any certificate from the office that registers deaths will do.
+        </p>
+      </div>
       <div className="grid gap-5">
         <FilePicker
           label="Death certificate"

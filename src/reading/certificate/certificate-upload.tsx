@@ -103,7 +103,9 @@ export function DeathCertificate({
         )}
         {wanted ? null : (
           <p className="mt-5 text-ink-soft">
-            Uploads are disabled while a certificate is approved or under review.
+            {review === 'approved'
+              ? "The certificate has been approved. There's nothing else to send."
+              : "We're checking this one. You can't add another for now."}
           </p>
         )}
         {review === 'rejected' ? (
@@ -131,7 +133,6 @@ export function DeathCertificate({
           <Notice tone="warning" className="mt-5" title="We need another photo of the certificate">
             <p>
               We couldn't check the last one as it is. Nothing was rejected: please send another photo below.
-              It should show the whole page, flat, with the seal and all four corners.
             </p>
             {owner.death_review_message ? (
               <p className="wrap-anywhere whitespace-pre-line">

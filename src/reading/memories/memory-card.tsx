@@ -25,7 +25,7 @@ export function MemoryCard({ memory, look, hiddenWords, action, takeBack }: Prop
             {action}
             {takeBack ? (
               <Button variant="quiet" icon="trash" onClick={() => setAsking(true)}>
-                Take it back
+                Delete
               </Button>
             ) : null}
           </>
@@ -43,11 +43,11 @@ export function MemoryCard({ memory, look, hiddenWords, action, takeBack }: Prop
         <ConfirmDialog
           open={asking}
           onOpenChange={setAsking}
-          title="Take this memory back?"
+          title="Delete this memory?"
           consequence="It'll be deleted for everyone. This can't be undone, but you can leave another one."
-          confirmLabel="Take it back"
+          confirmLabel="Delete"
           tone="danger"
-          failureTitle="It wasn't taken back"
+          failureTitle="We couldn't delete it"
           onConfirm={takeBack}
         />
       ) : null}

@@ -66,8 +66,7 @@ function Waiting({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
   const isOver = useHasCome(owner.release_at)
   return (
     <Notice tone="info" title={`This memorial opens on ${formatDateTime(owner.release_at)}`}>
-      The death has been verified. {owner.full_name ?? 'The owner'} asked for a waiting period before the plan
-      opens.
+      The death has been verified, and the plan opens after a waiting period.
       {isOver ? " It's over now. Please refresh the page." : ''}
     </Notice>
   )

@@ -4,21 +4,24 @@ import { cx } from './cx'
 import { Icon, type IconName } from './icons'
 
 /**
- * How prominent a button is: one primary per view, secondary for the rest, quiet in rows, danger for what destroys, and
- * alarm for what stops a release: nothing on the page is stronger.
+ * How prominent a button is: one primary per view, secondary for the rest, quiet in rows, plain among the links of a
+ * header, danger for what destroys, and alarm for what stops a release: nothing on the page is stronger.
  */
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'alarm'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'plain' | 'danger' | 'alarm'
 
 const base =
-  'inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-control border py-2 wrap-anywhere text-center font-semibold no-underline transition-colors print:hidden'
+  'inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-control border py-2 wrap-anywhere text-center no-underline transition-colors disabled:text-ink-soft disabled:no-underline print:hidden'
+
+const boxed = 'px-5 font-semibold disabled:border-line disabled:bg-well'
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'border-transparent bg-forest px-5 text-on-forest hover:bg-forest-strong',
-  secondary: 'border-edge bg-sheet px-5 text-ink hover:border-forest hover:bg-forest-wash',
+  primary: `${boxed} border-transparent bg-forest text-on-forest hover:bg-forest-strong`,
+  secondary: `${boxed} border-edge bg-sheet text-ink hover:border-forest hover:bg-forest-wash`,
   quiet:
-    'border-transparent bg-transparent px-3 text-heart underline underline-offset-4 hover:bg-heart-wash max-sm:text-left',
-  danger: 'border-danger bg-sheet px-5 text-danger hover:bg-danger-wash',
-  alarm: 'border-transparent bg-danger px-5 text-on-danger hover:bg-danger-strong max-sm:w-full',
+    'quiet border-transparent bg-transparent px-3 font-semibold text-heart underline underline-offset-4 not-disabled:hover:bg-heart-wash max-sm:text-left',
+  plain: 'border-transparent bg-transparent px-2.5 text-ink hover:underline',
+  danger: `${boxed} border-danger bg-sheet text-danger hover:bg-danger-wash`,
+  alarm: `${boxed} border-transparent bg-alarm text-on-alarm hover:bg-alarm-strong max-sm:w-full`,
 }
 
 const cell = 'col-start-1 row-start-1 inline-flex min-w-0 items-center gap-2'
@@ -71,10 +74,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={cx(
-        classes({ variant, wide }, className),
-        'disabled:border-line disabled:bg-well disabled:text-ink-soft disabled:no-underline',
-      )}
+      className={classes({ variant, wide }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={handleClick}

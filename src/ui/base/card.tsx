@@ -42,7 +42,7 @@ export function Card({
         </div>
       ) : null}
       {children}
-      {actions ? <div className="mt-5 flex flex-wrap gap-3 empty:hidden print:hidden">{actions}</div> : null}
+      {actions ? <div className="row-of-actions mt-5 empty:hidden print:hidden">{actions}</div> : null}
     </div>
   )
 }

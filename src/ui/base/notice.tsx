@@ -5,7 +5,7 @@ import { Icon } from './icons'
 type NoticeTone = 'info' | 'good' | 'warning' | 'danger'
 
 const looks = {
-  info: { box: 'border-heart bg-heart-wash', mark: 'text-heart', icon: 'info', word: 'Note' },
+  info: { box: 'border-edge bg-well', mark: 'text-ink-soft', icon: 'info', word: 'Note' },
   good: { box: 'border-good bg-good-wash', mark: 'text-good', icon: 'check', word: 'Done' },
   warning: {
     box: 'border-warning bg-warning-wash',

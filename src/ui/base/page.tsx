@@ -15,14 +15,16 @@ export interface PageProps {
   actions?: ReactNode
   /** A link above the heading, to the page that this one belongs to. */
   back?: { to: string; label: string } | undefined
-  /** Narrow for forms and reading, normal for lists and cards. */
-  width?: 'narrow' | 'normal'
+  /** Narrow for forms and reading, normal for lists and cards, full where what is around it sets the width. */
+  width?: 'narrow' | 'normal' | 'full'
   /** For document.title, where it should differ from the heading. */
   documentTitle?: string | undefined
   /** The heading is not printed, because the printed content has its own. */
   printsOwnHeading?: boolean
   children?: ReactNode
 }
+
+const widths = { narrow: 'max-w-prose', normal: 'max-w-page', full: '' }
 
 /** The frame of every screen: sets document.title, and moves the focus to the heading after a navigation. */
 export function Page({
@@ -36,18 +38,13 @@ export function Page({
   printsOwnHeading = false,
   children,
 }: PageProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
   useDocumentTitle(documentTitle ?? title)
-  useFocusAfterNavigation(heading)
   return (
-    <div className={cx('mx-auto w-full', width === 'narrow' ? 'max-w-prose' : 'max-w-page')}>
+    <div className={cx('mx-auto w-full', widths[width])}>
       {back ? (
-        <p className="mb-3 print:hidden">
-          <Link to={back.to} className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1">
-            <Icon name="arrow-left" />
-            {back.label}
-          </Link>
-        </p>
+        <div className="mb-3">
+          <BackLink {...back} />
+        </div>
       ) : null}
       <div
         className={cx(
@@ -56,9 +53,7 @@ export function Page({
         )}
       >
         <div className="min-w-0 max-w-prose">
-          <h1 ref={heading} tabIndex={-1} className="text-page">
-            {typographic(title)}
-          </h1>
+          <PageHeading className="text-page">{title}</PageHeading>
           {aside ? <div className="mt-3 flex flex-wrap items-center gap-2.5">{aside}</div> : null}
           {intro ? <div className="mt-2.5 text-lead text-ink-soft">{intro}</div> : null}
         </div>
@@ -66,6 +61,27 @@ export function Page({
       </div>
       {children}
     </div>
+  )
+}
+
+/** The link above a heading, to the page that this one belongs to. */
+export function BackLink({ to, label }: NonNullable<PageProps['back']>) {
+  return (
+    <Link to={to} className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 print:hidden">
+      <Icon name="arrow-left" />
+      {label}
+    </Link>
+  )
+}
+
+/** The page's only h1, for a page that lays out its own head. It takes the focus after a navigation. */
+export function PageHeading({ className, children }: { className: string; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusAfterNavigation(heading)
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {typographic(children)}
+    </h1>
   )
 }
 
@@ -94,7 +110,7 @@ function useFocusAfterNavigation(heading: { current: HTMLHeadingElement | null }
 
 export interface SectionProps {
   title: string
-  /** The title repeats the page's: it is there for a screen reader and for the order of headings, and not seen. */
+  /** The title repeats the page's or the tab's: it is there for a screen reader and for the order of headings, and not seen. */
   titleHidden?: boolean
   intro?: ReactNode
   /** Buttons to the right of the heading. */
@@ -114,7 +130,7 @@ export function PageSection({ title, titleHidden = false, intro, actions, childr
         )}
       >
         <div className="min-w-0 max-w-prose">
-          <h2 id={id} className={titleHidden ? 'sr-only' : 'text-heading'}>
+          <h2 id={id} className={titleHidden ? 'sr-only print:not-sr-only' : 'text-heading'}>
             {typographic(title)}
           </h2>
           {intro ? <div className="mt-1 text-ink-soft">{intro}</div> : null}

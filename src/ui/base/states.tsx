@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
 import { typographic } from '@/lib/text'
 
+/** Of the files in public/pictures, which `npm run pictures:drawings` makes. */
+export type DrawingName = 'people' | 'video' | 'papers' | 'home' | 'flowers'
+
 export interface EmptyStateProps {
   title: string
+  /** What belongs here, drawn; growth rings without one. */
+  drawing?: DrawingName | undefined
   /** Why this part of the plan matters, and how to start. */
   children: ReactNode
   /** The one button or link that starts it. */
@@ -10,19 +15,38 @@ export interface EmptyStateProps {
 }
 
 /** Shown in place of an empty list or plan. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ title, drawing, children, action }: EmptyStateProps) {
   return (
-    <div className="relative overflow-hidden rounded-card border border-line bg-sheet px-5 py-10 sm:px-10">
-      <div
-        aria-hidden="true"
-        className="rings absolute -right-24 -bottom-28 size-80 text-heart opacity-15 max-sm:hidden"
-      />
-      <div className="relative max-w-prose">
-        <h2 className="text-heading">{typographic(title)}</h2>
-        <p className="mt-2 text-ink-soft empty:hidden">{children}</p>
-        {action ? <div className="mt-5 flex flex-wrap gap-3 empty:hidden">{action}</div> : null}
+    <div className="relative overflow-hidden rounded-card border border-line bg-sheet px-5 py-8 sm:px-10 sm:py-10">
+      {drawing ? null : (
+        <div
+          aria-hidden="true"
+          className="rings absolute -right-24 -bottom-28 size-80 text-heart opacity-15 max-sm:hidden"
+        />
+      )}
+      <div className="relative flex flex-col gap-x-10 gap-y-5 sm:flex-row-reverse sm:items-center sm:justify-end">
+        {drawing ? <Drawing name={drawing} /> : null}
+        <div className="max-w-prose min-w-0 flex-1">
+          <h2 className="text-heading">{typographic(title)}</h2>
+          <p className="mt-2 text-ink-soft empty:hidden">{children}</p>
+          {action ? <div className="mt-5 flex flex-wrap gap-3 empty:hidden">{action}</div> : null}
+        </div>
       </div>
     </div>
+  )
+}
+
+/** It says nothing that the words beside it don't. */
+function Drawing({ name }: { name: DrawingName }) {
+  return (
+    <img
+      src={`/pictures/${name}.webp`}
+      alt=""
+      width={432}
+      height={400}
+      decoding="async"
+      className="drawing h-auto w-36 shrink-0 sm:w-48"
+    />
   )
 }
 

@@ -1,5 +1,7 @@
 import * as Radix from '@radix-ui/react-tabs'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { cx } from './cx'
 
 /** One tab and what it shows. */
 export interface TabItem {
@@ -17,40 +19,101 @@ export interface TabsProps {
   /** The open tab, best kept in the URL, so that a reload keeps it. */
   value: string
   onValueChange: (value: string) => void
+  /** What stands above the open tab. Where the tabs are a rail, it's beside them, so that its height moves none of them. */
+  head?: ReactNode
+  /** Another page that belongs to them. */
+  link?: { to: string; label: string } | undefined
+  /** Whether the tabs are those of the whole page: they stay in view, and become a rail where there is room. */
+  staysInView?: boolean
 }
 
-/** Tabs that wrap onto more rows on narrow screens, so that none is hidden. Arrow keys move between them. */
-export function Tabs({ label, items, value, onValueChange }: TabsProps) {
+/** As many pixels of the neighbor are seen, so that a row that scrolls is seen to go on. */
+const PEEK = 40
+
+const box =
+  'inline-flex min-h-11 shrink-0 items-center rounded-control border border-line bg-sheet px-3 py-1.5 hover:bg-well hover:text-ink'
+
+/** Tabs in one row that scrolls sideways where there is no room. Arrow keys move between them. */
+export function Tabs({ label, items, value, onValueChange, head, link, staysInView = false }: TabsProps) {
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set([value]))
   if (!shown.has(value)) setShown(new Set([...shown, value]))
+  const bar = useRef<HTMLDivElement>(null)
+  const row = useRef<HTMLDivElement>(null)
   const panels = useRef<HTMLDivElement>(null)
+  const isRail = useIsColumn(row)
   // As high as from here to the end of the window: a shorter tab would move the row of tabs, away from under the finger.
   const [room, setRoom] = useState(0)
+  /** Whether the tab that is left was read beyond its beginning: the next one then begins at its own. */
+  const isBeyond = useRef(false)
   const change = (next: string) => {
-    setRoom(window.innerHeight - (panels.current?.getBoundingClientRect().top ?? 0))
+    const top = panels.current?.getBoundingClientRect().top ?? 0
+    const above = staysInView && !isRail ? (bar.current?.offsetHeight ?? 0) : 0
+    isBeyond.current = staysInView && top < above
+    setRoom(window.innerHeight - Math.max(top, above))
     onValueChange(next)
   }
+  useLayoutEffect(() => {
+    bringIntoRow(row.current, value)
+    if (isBeyond.current) panels.current?.scrollIntoView()
+    isBeyond.current = false
+  }, [value])
   return (
-    <Radix.Root value={value} onValueChange={change}>
-      <Radix.List
-        aria-label={label}
-        className="mb-6 flex flex-wrap gap-1 border-b border-line pb-3 print:hidden"
+    <Radix.Root
+      value={value}
+      onValueChange={change}
+      orientation={isRail ? 'vertical' : 'horizontal'}
+      className={cx(
+        staysInView && 'lg:grid lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10',
+      )}
+    >
+      {head ? <div className="min-w-0 lg:col-start-2">{head}</div> : null}
+      <div
+        ref={bar}
+        data-stays={staysInView || undefined}
+        className={cx(
+          'mb-4 flex flex-wrap items-start gap-1 print:hidden',
+          staysInView &&
+            'sticky top-0 z-10 -mx-4 border-b border-line bg-paper px-4 @max-[16rem]:static sm:-mx-6 sm:px-6 lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:mx-0 lg:-mt-2 lg:-ml-2 lg:max-h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start lg:overflow-y-auto lg:border-0 lg:p-2',
+        )}
       >
-        {items.map((item) => (
-          <Radix.Trigger
-            key={item.value}
-            value={item.value}
-            className="min-h-11 rounded-control border border-line bg-sheet px-2 py-1.5 text-ink-soft hover:bg-well hover:text-ink data-[state=active]:border-forest data-[state=active]:bg-forest-wash data-[state=active]:font-semibold data-[state=active]:text-ink"
-          >
-            {item.label}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
-      <div ref={panels} style={{ minHeight: room }} className="print:min-h-0!">
+        <Radix.List
+          ref={row}
+          aria-label={label}
+          className={cx(
+            'relative -ml-1 flex min-w-0 grow basis-32 gap-1 overflow-x-auto py-2 pr-6 pl-1 [scrollbar-width:thin]',
+            // What is cut off fades, so that the row is seen to go on.
+            staysInView
+              ? 'max-lg:[mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)] lg:mx-0 lg:shrink-0 lg:grow-0 lg:basis-auto lg:flex-col lg:overflow-visible lg:p-0'
+              : 'max-sm:[mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)] sm:flex-wrap sm:border-b sm:border-line sm:pb-3',
+          )}
+        >
+          {items.map((item) => (
+            <Radix.Trigger
+              key={item.value}
+              value={item.value}
+              data-tab={item.value}
+              className={cx(
+                box,
+                'text-ink-soft data-[state=active]:border-forest data-[state=active]:bg-forest-wash data-[state=active]:font-semibold data-[state=active]:text-ink',
+              )}
+            >
+              {item.label}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {link ? (
+          <Link to={link.to} className={cx(box, 'my-2 lg:my-0')}>
+            {link.label}
+          </Link>
+        ) : null}
+      </div>
+      <div ref={panels} style={{ minHeight: room }} className="min-w-0 lg:col-start-2 print:min-h-0!">
         {items.map((item) => (
           <Radix.Content
             key={item.value}
             value={item.value}
+            // Higher than the window, it would take the focus and show no sign of it.
+            tabIndex={-1}
             className="rounded-small"
             {...(item.keep && shown.has(item.value)
               ? { forceMount: true, hidden: item.value !== value }
@@ -62,4 +125,30 @@ export function Tabs({ label, items, value, onValueChange }: TabsProps) {
       </div>
     </Radix.Root>
   )
+}
+
+/** Scrolls a row of tabs, and nothing else, until the open one and the edge of its neighbors are in it. */
+function bringIntoRow(row: HTMLElement | null, value: string): void {
+  const open = [...(row?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])].find(
+    ({ dataset }) => dataset.tab === value,
+  )
+  if (!row || !open) return
+  const least = open.offsetLeft + open.offsetWidth + PEEK - row.clientWidth
+  const most = open.offsetLeft - PEEK
+  row.scrollLeft = Math.min(Math.max(row.scrollLeft, least), most)
+}
+
+/** Whether tabs are below each other: arrow keys and screen readers have to know, and only the style does. */
+function useIsColumn(row: { current: HTMLElement | null }): boolean {
+  const [isColumn, setColumn] = useState(false)
+  useLayoutEffect(() => {
+    const node = row.current
+    if (!node) return
+    const look = () => setColumn(getComputedStyle(node).flexDirection === 'column')
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [row])
+  return isColumn
 }

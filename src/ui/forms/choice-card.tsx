@@ -1,10 +1,19 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from '@/ui/base/cx'
+import { Icon } from '@/ui/base/icons'
 
 export interface ChoiceCardProps extends Omit<ComponentProps<'input'>, 'className' | 'size'> {
   type: 'radio' | 'checkbox'
   label: string
   hint?: ReactNode
+  /** Looks like a large button, for a question with two answers. */
+  isButton?: boolean | undefined
+}
+
+const shapes = {
+  row: 'items-start gap-3 bg-sheet px-4 py-2.5 hover:bg-forest-wash has-checked:bg-forest-wash',
+  button:
+    'min-h-18 items-center justify-center gap-2.5 bg-sheet px-5 py-4 text-center text-lead hover:bg-forest-wash has-checked:bg-forest has-checked:text-on-forest',
 }
 
 const looks = {
@@ -13,18 +22,26 @@ const looks = {
 }
 
 /** A radio button or a checkbox as a card. Put a group of them into a fieldset. */
-export function ChoiceCard({ type, label, hint, ...input }: ChoiceCardProps) {
+export function ChoiceCard({ type, label, hint, isButton = false, ...input }: ChoiceCardProps) {
   const id = useId()
   return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-edge bg-sheet px-4 py-2.5 hover:bg-forest-wash has-checked:border-forest has-checked:bg-forest-wash has-checked:ring-1 has-checked:ring-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-heart has-disabled:cursor-default has-disabled:border-line has-disabled:bg-well">
+    <label
+      className={cx(
+        'group flex min-h-11 cursor-pointer rounded-control border border-edge has-checked:border-forest has-checked:ring-1 has-checked:ring-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-heart has-disabled:cursor-default has-disabled:border-line has-disabled:bg-well has-disabled:text-ink-soft',
+        shapes[isButton ? 'button' : 'row'],
+      )}
+    >
       <input
         type={type}
         {...input}
         // A radio button is also named by its hint, which explains the choice.
         aria-labelledby={type === 'checkbox' ? `${id}-name` : undefined}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className={cx('mt-0.5 size-5.5 shrink-0 focus-visible:outline-none', looks[type])}
+        className={
+          isButton ? 'sr-only' : cx('mt-0.5 size-5.5 shrink-0 focus-visible:outline-none', looks[type])
+        }
       />
+      {isButton ? <Icon name="check" className="invisible shrink-0 group-has-checked:visible" /> : null}
       <span className="min-w-0">
         <span id={`${id}-name`} className="font-semibold wrap-anywhere">
           {label}

@@ -175,6 +175,8 @@ export interface ChoiceFieldProps
   options: readonly Choice[]
   /** Adds a last choice of value '' with these words; "I don't know yet" is always a good answer. */
   unknownLabel?: string | undefined
+  /** Two large buttons, beside each other where there is room. */
+  asButtons?: boolean | undefined
   value: string
   className?: string | undefined
 }
@@ -190,6 +192,7 @@ export function ChoiceField({
   className,
   options,
   unknownLabel,
+  asButtons = false,
   value,
   name,
   ...input
@@ -198,11 +201,12 @@ export function ChoiceField({
   return (
     <Frame group {...{ label, hint, error, className }}>
       {(wiring) => (
-        <div className="grid grid-cols-1 gap-2.5">
+        <div className={cx('grid grid-cols-1 gap-2.5', asButtons && 'sm:grid-cols-2')}>
           {choices.map((choice) => (
             <ChoiceCard
               key={choice.value}
               type="radio"
+              isButton={asButtons}
               {...input}
               {...choice}
               name={name ?? wiring.id}

@@ -17,6 +17,8 @@ export interface PagedListProps<Item extends Identified> {
   items: readonly Item[]
   /** What stands in the item's `<li>`. */
   children: (item: Item) => ReactNode
+  /** How many stand on a page. */
+  size?: number
   /** True when the items share one frame; otherwise each draws its own. */
   framed?: boolean | undefined
   className?: string
@@ -24,13 +26,14 @@ export interface PagedListProps<Item extends Identified> {
 }
 
 /**
- * A list of any length, a hundred rows at a time. When a row is added at the top, the list returns to its first page to
+ * A list of any length, a hundred rows at a time unless said otherwise. When a row is added at the top, the list returns to its first page to
  * show it. Printing shows all rows.
  */
 export function PagedList<Item extends Identified>({
   label,
   items,
   children,
+  size = PAGE,
   framed = false,
   className = framed
     ? 'divide-y divide-line rounded-card border border-line bg-sheet shadow-card'
@@ -47,11 +50,11 @@ export function PagedList<Item extends Identified>({
     if (items.some(({ id }) => id === knownFront)) setWanted(0)
   }
   const printing = usePrinting()
-  const last = Math.max(0, Math.ceil(items.length / PAGE) - 1)
+  const last = Math.max(0, Math.ceil(items.length / size) - 1)
   // Rows may have been deleted since this page was chosen.
   const page = Math.min(wanted, last)
-  const first = page * PAGE
-  const shown = printing ? items : items.slice(first, first + PAGE)
+  const first = page * size
+  const shown = printing ? items : items.slice(first, first + size)
 
   const turn = (to: number) => {
     setWanted(to)

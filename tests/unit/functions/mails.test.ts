@@ -125,10 +125,10 @@ describe('foot', () => {
     const supportEmail = 'help@heartwood.example'
     const owner = notice('review_reminder', {}, { supportEmail })
     expect(owner.text).toContain(
-      "You're receiving this because this address is or was used for a Heartwood account. Reply to this email to reach us.",
+      "You're receiving this because this address is or was used for a Heartwood account. Reply to this email to reach Heartwood.",
     )
     expect(designationInvitation(invited, 42, { appOrigin, supportEmail }).text).toContain(
-      'Reply to this email to reach us.',
+      'Reply to this email to reach Heartwood.',
     )
     for (const mail of [notice('review_reminder'), invitation()]) expect(mail.text).not.toContain('Reply to')
     const operator = notice('standing_still', { recipient: 'operator' }, { supportEmail })
@@ -270,7 +270,7 @@ describe('mail: death certificate', () => {
     'plan_released',
   ] as const)('%s tells the owner how to stop the release', (kind) => {
     const { text } = notice(kind, { recipient: 'owner' })
-    expect(text).toMatch(/if you're alive.*press “I'm alive: stop this”/i)
+    expect(text).toMatch(/if you're alive[\s\S]*press “I'm alive: stop this”/i)
     expect(text).toContain(`${appOrigin}/profile`)
   })
 
@@ -310,28 +310,29 @@ describe('mail: death certificate', () => {
       recipient: 'designee',
       open_until: '2026-11-21T00:40:04.985123+00:00',
     })
-    expect(text).toContain('as far as your role allows, now, as before.')
+    expect(text).toContain('You can still read the plan')
   })
 
   it('certificate_approved names the day of the release in words, or says that the plan is open now', () => {
     for (const recipient of recipients) {
       const { text } = notice('certificate_approved', { recipient, is_open: false })
       expect(text).toContain('from Friday, November 20')
-      expect(text).not.toContain('no hurry')
+      expect(text).not.toContain('The rest can wait')
     }
     const { text } = notice('certificate_approved', { recipient: 'designee' })
-    expect(text).toContain("as far as your role allows, now. There's no hurry")
+    expect(text).toContain('You can read the plan now. What you see depends on your role.')
+    expect(text).toContain('If the funeral is still to be arranged, look for the funeral wishes first.')
     expect(text).not.toContain('when it opens')
   })
 
   it('certificate_submitted tells who submitted it that we are sorry, and neither who did nor to ask the owner', () => {
     const own = notice('certificate_submitted', { recipient: 'designee', is_actor: true })
     expect(own.subject).toBe('You submitted a death certificate for Edith Marlow')
-    expect(own.text).toMatch(/^You submitted a death certificate for Edith Marlow, and we're so sorry\./)
+    expect(own.text).toMatch(/^We're so sorry\. The death certificate you submitted for Edith Marlow/)
     expect(own.text).not.toMatch(/Tom Marlow|alive/)
     const { text } = notice('certificate_submitted', { recipient: 'designee' })
     expect(text).toContain('If you know that Edith Marlow is alive, please ask them to sign in')
-    expect(text).not.toContain('sorry')
+    expect(text).toContain("If this is the first you've heard of it, we're so sorry")
   })
 
   it.each(kinds.filter((kind) => kind !== 'certificate_submitted'))(
@@ -391,7 +392,7 @@ describe('mail: death certificate', () => {
       for (const told of [text, approved]) expect(told).not.toContain('forged')
     }
     const own = notice('certificate_objected', { recipient: 'designee', is_actor: true })
-    expect(own.text).toMatch(/^You told us that something is wrong/)
+    expect(own.text).toMatch(/^Thank you for telling us that something is wrong/)
     const operator = (is_approved: boolean) =>
       notice('certificate_objected', { recipient: 'operator', is_approved }).text
     expect(operator(false)).toContain('admin.certificate_reviews')
@@ -508,6 +509,22 @@ describe('mail: the first hours', () => {
     }
   })
 
+  it.each(['first_hours_opened', 'first_hours_prolonged', 'first_hours_joined'] as const)(
+    '%s speaks to who pressed, or was chosen, as such, and does not send them to call the owner',
+    (kind) => {
+      const reader = { recipient: 'designee', is_actor: true }
+      for (const more of [{}, { is_open: false }]) {
+        const { subject, text } = notice(
+          kind,
+          { ...reader, ...more },
+          { supportEmail: 'help@heartwood.example' },
+        )
+        expect(subject + text.replace('Tom Marlow and Ann Berg', '')).not.toMatch(/Tom Marlow|call Edith/)
+        expect(text).toMatch(/\b[Yy]ou\b (opened|asked|kept)|chose you/)
+      }
+    },
+  )
+
   it.each(about)('%s says neither that anyone died nor a medical word', (kind) => {
     for (const recipient of recipientsOf(kind))
       for (const more of [{}, { is_open: false }, { how: 'operator' }, { how: 'time' }]) {
@@ -522,7 +539,7 @@ describe('mail: the first hours', () => {
     for (const recipient of recipients) {
       const text = (untold: string[]) => notice('first_hours_opened', { recipient, untold }).text
       expect(text(['Bob Hale', 'Ann Berg'])).toContain(
-        "Our emails don't reach Bob Hale and Ann Berg. Please call.",
+        "Our emails don't reach Bob Hale and Ann Berg. Please call them.",
       )
       expect(text([])).not.toContain('reach')
     }
@@ -532,7 +549,7 @@ describe('mail: the first hours', () => {
     const { subject, text } = notice('first_hours_untold')
     expect(subject).toBe("Our email doesn't reach Tom Marlow")
     expect(text).toContain("the first hours of Edith Marlow's plan")
-    expect(text).toContain('Please call.')
+    expect(text).toContain('Please call them.')
   })
 
   it('first_hours_closed says who closed them, and asks the owner about it only where someone did', () => {
@@ -569,7 +586,7 @@ describe('mail: the first hours', () => {
           expect(text).not.toMatch(/can read|for you\b/)
           if (kind === 'first_hours_opened')
             expect(text).toMatch(
-              /[Ww]hat (you|Edith Marlow) chose for (them|this) (is open|opens) .*, each to their own part/,
+              /[Ww]hat (you|they|Edith Marlow) chose for this (is open|opens) .*, each to their own part/,
             )
         }
     },
@@ -601,6 +618,14 @@ describe('mail: the first hours', () => {
       }
     },
   )
+})
+
+describe('mail: invited_after_death', () => {
+  it('says from when they can read the plan, and “right away” once it is open', () => {
+    const text = (changes: object) => notice('invited_after_death', { recipient: 'invited', ...changes }).text
+    expect(text({ is_open: false })).toContain('from Friday, November 20 on')
+    expect(text({ is_open: true })).toContain('right away')
+  })
 })
 
 describe('mail: message_due', () => {
@@ -663,7 +688,7 @@ describe('practice', () => {
     (role) => {
       const { subject, text } = notice('practice', { recipient: 'designee', role })
       expect(subject).toBe('Practice run: Edith Marlow has asked you to try opening their plan')
-      expect(text).toMatch(/^This is a practice run\. Nothing has happened/)
+      expect(text).toMatch(/^This is a practice run\. It doesn't mean that anything has happened/)
       expect(text).toContain(`You're ${roleWords[role].withArticle} in Edith Marlow's Heartwood plan`)
       expect(text).toContain(`${appOrigin}/practice/${practiceId}`)
       expect(text).not.toContain('/memorial/')
@@ -719,7 +744,7 @@ describe('service', () => {
     expect(rejected.text).toContain("death hasn't been confirmed, and no service is taking place")
     const stopped = notice('service_mistaken', { owner_lives: true })
     expect(stopped.subject).toBe('Edith Marlow is alive: our invitation was a mistake')
-    expect(stopped.text).toContain('Edith Marlow has told us that they are alive.')
+    expect(stopped.text).toContain("Edith Marlow has told us that they're alive.")
     expect(stopped.text).not.toContain('confirmed')
     for (const { text } of [rejected, stopped]) {
       expect(text).not.toContain('/service#')

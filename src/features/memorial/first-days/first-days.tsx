@@ -44,12 +44,8 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
   return (
     <PageSection
       title={title}
-      intro="One thing after another. Most of it can wait, and you don't have to do it alone: everyone who can see a step sees who is doing it."
-      actions={
-        <Button icon="print" onClick={() => window.print()}>
-          Print this list
-        </Button>
-      }
+      titleHidden
+      intro="One thing at a time. Most of this can wait, and you can share it: everyone here sees who's doing what."
     >
       <div className="mb-4 grid gap-4 empty:hidden">
         {withSteps
@@ -78,6 +74,9 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
           }}
         />
       </CountryFrame>
+      <Button className="mt-6" icon="print" onClick={() => window.print()}>
+        Print this list
+      </Button>
       {/* What is open in the first hours may be closed at any moment, so nothing of it stays on the device. */}
       {query.data && isReleased(owner) ? <KeepHere /> : null}
       {query.data && isReleased(owner) ? (

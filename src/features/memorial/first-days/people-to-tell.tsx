@@ -19,12 +19,19 @@ interface Props {
   act: ((marks: readonly NewMark[]) => void) | null
 }
 
+/** So many are asked for at once: a list of all would be most of the page. */
+const AT_ONCE = 5
+
 const titled = ({ key, name }: PersonToTell) => ({ key, title: tellTitle(name) })
 
-/** The people to tell: to share out, to call or email with one press, and to tick off. */
+/** The people to tell: to share out, to call or email with one press, and to check off. */
 export function PeopleToTell({ people, states, me, act }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const [isNaming, setNaming] = useState(false)
+  const [areAllShown, setAllShown] = useState(false)
+  // Those who are left come first, of them the reader's own. Told while the list is open, a person stays where they are.
+  const [rankOf] = useState(() => new Map(people.map(({ key }) => [key, rank(stateOf(states, key), me)])))
+  const inOrder = people.toSorted((one, other) => (rankOf.get(one.key) ?? 0) - (rankOf.get(other.key) ?? 0))
   const left = people.filter(({ key }) => stateOf(states, key).done === null)
   const mine = left.filter(({ key }) =>
     stateOf(states, key).doing.some(({ actor_id, note }) => actor_id === me && note === null),
@@ -86,7 +93,8 @@ export function PeopleToTell({ people, states, me, act }: Props) {
       )}
       <PagedList
         label="People to tell"
-        items={people.map((person) => ({ ...person, id: person.key }))}
+        items={inOrder.map((person) => ({ ...person, id: person.key }))}
+        {...(areAllShown || chosen ? {} : { size: AT_ONCE })}
         className="divide-y divide-line border-y border-line"
         itemClassName="py-3"
       >
@@ -101,8 +109,19 @@ export function PeopleToTell({ people, states, me, act }: Props) {
           />
         )}
       </PagedList>
+      {people.length > AT_ONCE && !areAllShown && chosen === null ? (
+        <Button variant="quiet" className="mt-2 -ml-3" onClick={() => setAllShown(true)}>
+          Show all {people.length}
+        </Button>
+      ) : null}
     </div>
   )
+}
+
+/** The place of a person in the list: the reader's own calls, those that are left, those who have been told. */
+function rank({ done, doing }: StepState, me: string): number {
+  if (done) return 2
+  return doing.some(({ actor_id, note }) => actor_id === me && note === null) ? 0 : 1
 }
 
 interface PersonProps extends Pick<Props, 'me' | 'act'> {

@@ -11,7 +11,7 @@ import { Notice } from '@/ui/base/notice'
 import { ProgressBar } from '@/ui/base/progress-bar'
 import { errorSentence } from '@/words/refusals'
 import { StepItem, type StepLink } from './step-item'
-import { NoLegalAdvice, StepGroup, StepsList } from './steps-list'
+import { leftWords, NoLegalAdvice, StepGroup, StepsList } from './steps-list'
 import { WriteForm } from './write-form'
 
 interface Props {
@@ -34,16 +34,20 @@ export function SharedSteps({ steps, shared, stoppedAt, withFinances, linkOf }: 
   const done = keys.filter((key) => stateOf(states, key).done).length
   return (
     <>
-      <div className="mb-6 grid gap-4">
+      <div className="mb-3 grid gap-4">
         <ProgressBar value={done} max={keys.length} label={`${done} of ${count(keys.length, 'step')} done`} />
         <Connection problem={query.error} waiting={waiting} />
         <Refused marks={refused} forget={forgetRefused} />
       </div>
       <StepsList steps={steps} states={states} me={me} act={add} {...(linkOf ? { linkOf } : {})} />
       {own.length > 0 ? (
-        <StepGroup title="Added by you and the others">
+        <StepGroup
+          title="Added by you and the others"
+          left={leftWords(own.filter(({ key }) => stateOf(states, key).done === null).length)}
+          isOpen
+        >
           {own.map((step) => (
-            <li key={step.key} className="break-inside-avoid p-5">
+            <li key={step.key} className="px-4 py-1.5 break-inside-avoid sm:px-5">
               <StepItem step={step} states={states} me={me} act={add}>
                 {step.mark.actor_id === me ? (
                   <Button
@@ -75,7 +79,7 @@ function Connection({ problem, waiting }: { problem: unknown; waiting: number })
         <Notice tone="warning" title={isOffline ? "You're not connected" : 'What others did may be missing'}>
           <p>
             {isOffline
-              ? "You can go on. What you tick is kept on this device, and we'll send it when you're back online."
+              ? "You can go on. What you check off is kept on this device, and we'll send it when you're back online."
               : errorSentence(problem)}
           </p>
         </Notice>

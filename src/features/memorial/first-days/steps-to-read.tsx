@@ -17,7 +17,7 @@ interface Props {
   /** The name of the tab. */
   title: string
   owner: Pick<AlertsOwner, 'full_name'>
-  /** When its steps can be ticked, in the words of the reader. */
+  /** When its steps can be checked off, in the words of the reader. */
   intro: string
   /** The parts that the reader may see. */
   parts: readonly ReadPart[]
@@ -25,7 +25,7 @@ interface Props {
   after?: ((step: PlanStep, parts: readonly ReadPart[]) => ReactNode) | undefined
 }
 
-/** The list of steps where nothing can be ticked: before the release, in the owner's preview, and in practice. */
+/** The list of steps where nothing can be checked off: before the release, in the owner's preview, and in practice. */
 export function StepsToRead({ title, owner, intro, parts, after }: Props) {
   const { id: me } = useUser()
   const withSteps = usePartSteps(parts)

@@ -34,15 +34,15 @@ export function planImport(found: readonly FoundContact[], existing: readonly Co
     const leftOut: string[] = []
     const kept = { ...person }
     if (kept.email && !contactSchema.shape.email.safeParse(kept.email).success) {
-      leftOut.push(`Left out, because it isn't a valid email: ${kept.email}`)
+      leftOut.push(`Email skipped: “${kept.email}” isn't a valid email address.`)
       kept.email = ''
     }
     if (characterCount(kept.phone) > contactLimits.phone) {
-      leftOut.push(`Left out, because it's too long for a phone number: ${kept.phone}`)
+      leftOut.push(`Phone skipped: “${kept.phone}” is too long for a phone number.`)
       kept.phone = ''
     }
     if (characterCount(kept.relation) > contactLimits.relation) {
-      leftOut.push(`Left out, because it's too long for a relation: ${kept.relation}`)
+      leftOut.push(`Relation skipped: “${kept.relation}” is too long.`)
       kept.relation = ''
     }
     const checked = contactSchema.safeParse(kept)

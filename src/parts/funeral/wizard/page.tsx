@@ -18,27 +18,28 @@ export function Component() {
   return (
     <Page
       title="Your funeral plan"
-      width="narrow"
       back={{ to: paths.dashboard, label: 'Back to Dashboard' }}
-      actions={<ButtonLink to={paths.funeral}>View plan</ButtonLink>}
+      actions={plan.data ? <ButtonLink to={paths.funeral}>View plan</ButtonLink> : undefined}
       intro={
         isFrozen
           ? undefined
-          : 'Answer what you can and skip the rest. Stop after any step, and come back any time.'
+          : 'Answer what you can and skip the rest. Stop after any step, and come back anytime.'
       }
     >
-      <Loaded
-        query={plan}
-        loading="Loading your funeral plan"
-        errorTitle="Unable to load funeral plan"
-        skeleton={<SkeletonPage label="Loading your funeral plan" />}
-      >
-        {(loaded) => (
-          <FormUnlessFrozen>
-            <PlanWizard userId={user.id} plan={loaded} />
-          </FormUnlessFrozen>
-        )}
-      </Loaded>
+      <div className="max-w-prose">
+        <Loaded
+          query={plan}
+          loading="Loading your funeral plan"
+          errorTitle="Unable to load funeral plan"
+          skeleton={<SkeletonPage label="Loading your funeral plan" />}
+        >
+          {(loaded) => (
+            <FormUnlessFrozen>
+              <PlanWizard userId={user.id} plan={loaded} />
+            </FormUnlessFrozen>
+          )}
+        </Loaded>
+      </div>
     </Page>
   )
 }

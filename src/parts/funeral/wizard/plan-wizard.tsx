@@ -60,8 +60,13 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
         </div>
         <div className="mt-8 grid gap-5">
           <SaveProblem what="your plan" editing={wizard} />
-          <div className="flex flex-wrap gap-3 border-t border-line pt-6 max-sm:flex-col">
-            <Button disabled={step === 1} icon="arrow-left" onClick={() => goTo(step - 1)}>
+          <div className="flex flex-wrap gap-3 border-t border-line pt-6 max-sm:flex-col-reverse">
+            <Button
+              className="max-sm:disabled:hidden"
+              disabled={step === 1}
+              icon="arrow-left"
+              onClick={() => goTo(step - 1)}
+            >
               Previous
             </Button>
             <Button

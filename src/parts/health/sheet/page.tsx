@@ -13,7 +13,7 @@ import { noteRows, paperNames, paperRows } from '..'
 import type { HealthNotes, HealthPaper } from '../data'
 import { inOrderOfNeed, lookedThrough, noteLines } from '../words'
 
-/** /health-and-care/sheet: a page for the fridge, with what the owner ticks and nothing else. */
+/** /health-and-care/sheet: a page for the fridge, with what the owner checks and nothing else. */
 export function Component() {
   const { id } = useUser()
   const profile = useQuery(profileQuery(id))
@@ -24,7 +24,7 @@ export function Component() {
     <Page
       title="Sheet for the fridge"
       back={{ to: paths.health, label: 'Health & Care' }}
-      intro="Ambulance crews look at the fridge. Anyone who comes to your home can read this sheet, so tick only what you want on it."
+      intro="Ambulance crews look at the fridge. Anyone who comes to your home can read this sheet, so check only what you want on it."
       actions={
         <Button variant="primary" icon="print" disabled={ticked.size === 0} onClick={() => window.print()}>
           Print
@@ -105,7 +105,7 @@ function Sheet({ name, lines, lookedThroughAt }: SheetProps) {
       <p className="font-semibold">In an emergency</p>
       <h2 className="text-heading wrap-anywhere">{name ?? '______________________'}</h2>
       {lines.length === 0 ? (
-        <p className="mt-4 text-ink-soft italic print:hidden">What you tick above appears here.</p>
+        <p className="mt-4 text-ink-soft italic print:hidden">What you check above appears here.</p>
       ) : (
         <dl className="mt-4 grid gap-3 print:gap-2">
           {lines.map(({ term, value }) => (

@@ -40,7 +40,7 @@ export const accountMails = {
     `Your Heartwood account has a new email address. From now on, sign in with that one. We'll send codes and notices there, and no longer to this address.`,
     `Your plan hasn't changed, and neither have the people you've named or the people who have named you. Every other device that was signed in to your account has been signed out.`,
     { heading: "If it wasn't you" },
-    `Whoever changed it has access to your email: we sent a code to this address first. Please secure this email account${supportEmail ? ', and write to us by replying to this email' : ''}.`,
+    `Someone else can read your email: the change needed a code that we sent to this address. Please secure this email account${supportEmail ? ', and write to us by replying to this email' : ''}.`,
   ]),
   /** Goes to the designees while a certificate is reviewed or was stopped lately, or to those of the first hours. */
   owner_email_changed: mail(
@@ -67,7 +67,7 @@ export const accountMails = {
     `You asked us to delete your account, and confirmed with a code sent to this address. We've deleted everything in it: your plan, your documents, your messages and your certificates. We can't bring any of it back.`,
     `Everyone who had accepted your invitation has been told that your plan no longer exists. If you had a membership, it's canceled.`,
     { heading: "If it wasn't you" },
-    `Whoever did this has access to your email. Please secure your email account.`,
+    `Someone else can read your email: the deletion needed that code. Please secure your email account.`,
   ]),
   /** Goes to the designees of a deleted account: by its owner, or by the operator because the family of a dead owner asked. */
   plan_deleted: mail(
@@ -76,7 +76,7 @@ export const accountMails = {
       is_deceased
         ? [
             `${owner_name}'s account is closed`,
-            `At the family's request, we've closed ${owner_name}'s Heartwood account and deleted the plan and everything in it, as we told you 30 days ago or more. You were ${role} in that plan. That has ended too.`,
+            `As ${owner_name}'s family asked, and as we told you, we've closed the Heartwood account and deleted the plan and everything in it. You were ${role} in that plan. That has ended too.`,
             `What you downloaded or printed stays yours. There's nothing left to open, and you don't need to do anything.`,
             ...questions(context),
           ]
@@ -84,7 +84,7 @@ export const accountMails = {
             `${owner_name}'s plan no longer exists`,
             `${owner_name}'s Heartwood account was deleted, along with the plan and everything in it. You were ${role} in that plan. That has ended too.`,
             `There's nothing left to open, now or later. You don't need to do anything.`,
-            `If this surprises you, please ask ${owner_name}. Only someone with access to ${owner_name}'s email can delete the account.`,
+            `If this surprises you, please ask ${owner_name}. Only someone who can read ${owner_name}'s email can delete the account.`,
           ],
   ),
   /** To everyone who accepted, 30 days or more before the operator closes the account of someone who has died. */
@@ -92,7 +92,7 @@ export const accountMails = {
     toDesignee({ owner_id: z.guid(), closes_on: z.iso.date() }),
     ({ owner_id, owner_name, closes_on }, context) => [
       `${owner_name}'s account will be closed: download what you want to keep`,
-      `${owner_name}'s family has asked us to close ${owner_name}'s Heartwood account. We'll do that on ${utcDay(new Date(closes_on))} or soon after. Then the plan is deleted, with every document, message and memory in it, and no one can bring it back.`,
+      `${owner_name}'s family has asked us to close the Heartwood account. We'll do that on ${utcDay(new Date(closes_on))} or soon after. Then the plan is deleted, with every document, message and memory in it, and no one can bring it back.`,
       { heading: 'What to do before then' },
       `Open the memorial and choose “Download everything I can see”. You get one file with all that you can read. Keep it where you keep what matters.`,
       { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },

@@ -21,15 +21,16 @@ export const cardMails = {
     mail(toOwner({ report, report_id: z.guid(), ...said.shape }), (payload, { appOrigin, codeKey }) => [
       payload.report === 'death' ? 'Someone reported your death with your card' : 'Someone used your card',
       payload.report === 'death'
-        ? `Someone who has your Heartwood card told us that you have died. If you're alive, please stop it below.`
-        : `Someone who has your Heartwood card asked us to have one of the people you've named call them back.`,
-      ...whatTheySaid(payload),
+        ? `Someone who has your Heartwood card told us that you have died. If you're alive, please open this link and press the button on its page. You don't need to sign in.`
+        : `Someone who has your Heartwood card asked us to have one of the people you've named call them back. If the card was lost or stolen, open this link and press the button on its page. You don't need to sign in.`,
       {
-        link: "I'm alive: stop this card",
+        link: payload.report === 'death' ? "I'm alive: stop this card" : 'End this card',
         stops: true,
         url: `${appOrigin}/stop-card#${makeStopToken(codeKey, 'stop-card', payload.report_id)}`,
       },
-      `The link ends your card, so no one can use it again, and we'll tell the people we emailed. You don't need to sign in, and you can make a new card any time.`,
+      `That ends your card, so no one can use it again, and we'll tell the people we emailed. You can make a new card anytime.`,
+      { heading: 'Who used it' },
+      ...whatTheySaid(payload),
       { heading: 'What happens now' },
       `We've emailed the people you've named, and the people who run Heartwood can see the report too. Nothing in your plan was opened or changed, and a report like this can't do that. Your plan opens only after someone has checked a death certificate, and we'd email you first.`,
       { link: 'See your card', url: `${appOrigin}/print/card` },
@@ -50,8 +51,14 @@ export const cardMails = {
             { link: 'Go to the memorial page', url: memorialPage(context, payload.owner_id) },
           ]
         : []),
-      { heading: `If ${payload.owner_name} is alive` },
-      `Please tell ${payload.owner_name} to look at their email: we've sent them a link that ends the card.`,
+      ...(payload.report === 'death'
+        ? [
+            { heading: `If ${payload.owner_name} is alive` },
+            `Please tell ${payload.owner_name} to look at their email: we've sent them a link that ends the card.`,
+          ]
+        : [
+            `If the card was lost or stolen, ${payload.owner_name} can end it with the link in the email we've sent them.`,
+          ]),
     ]),
     /** For people who haven't answered their invitation, when no one has accepted one. They don't learn who reported it. */
     mail(toInvited({}), ({ owner_name }, { appOrigin }) => [

@@ -41,7 +41,7 @@ export function codeMail(purpose: CodePurpose, code: string): MailContent {
  */
 export function addressTakenMail(): MailContent {
   return composeMail('Someone asked to use this address in Heartwood', [
-    "Someone who is signed in to Heartwood asked to use this address for their account. It already belongs to an account, so nothing has happened: your account hasn't changed, and whoever asked won't learn that it exists.",
+    "Someone who is signed in to Heartwood asked to use this address for their account. It already belongs to an account, so nothing has happened: your account hasn't changed, and the person who asked won't learn that it exists.",
     'If it was you, with a second account: an address can have only one account. Sign in with this address and change it there first, or delete that account.',
     "If it wasn't you, you don't need to do anything.",
   ])

@@ -20,6 +20,8 @@ const closing = { how: z.enum(['owner', 'operator', 'time']) }
 const inWords = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
 
 const joining = { actor_name: actorName, names: z.array(actorName).min(1) }
+/** Whether the reader is who pressed, or whom the owner chose. */
+const is_actor = z.boolean()
 
 /**
  * Emails about the first hours of a plan, to its owner and to the people whom the owner chose for them. None of them says
@@ -34,26 +36,29 @@ export const firstHoursMails = {
         ? `${payload.actor_name} opened the first hours of your plan`
         : `${payload.actor_name} wants to open the first hours of your plan`,
       payload.is_open
-        ? `${payload.actor_name} opened the first hours of your plan. What you chose for them is open to the people you chose, each to their own part, until ${weekday(payload.ends_at)}. No one else was told.`
-        : `${payload.actor_name} asked to open the first hours of your plan. Unless you say no, what you chose for them opens on ${weekday(payload.opens_at)}, 24 hours after that, for 14 days, to the people you chose, each to their own part. No one but you and the people you chose was told.`,
+        ? `${payload.actor_name} opened the first hours of your plan. What you chose for this is open to the people you chose, each to their own part, until ${weekday(payload.ends_at)}. No one else was told.`
+        : `${payload.actor_name} asked to open the first hours of your plan. Unless you say no, what you chose for this opens on ${weekday(payload.opens_at)}, 24 hours after that, for 14 days, to the people you chose, each to their own part. Only you and the people you chose were told.`,
       ...closeLink(payload, context),
-      `Nothing in your plan is frozen or changed, and you can close it at any time.`,
+      `Nothing in your plan is frozen or changed, and you can close it anytime.`,
       ...untoldWords(payload),
     ]),
-    mail(toDesignee({ ...opening, ...plan }), (payload, context) => [
-      payload.is_open
-        ? `${payload.actor_name} opened the first hours of ${payload.owner_name}'s plan`
-        : `${payload.actor_name} wants to open the first hours of ${payload.owner_name}'s plan`,
-      payload.is_open
-        ? `${payload.actor_name} opened the first hours of ${payload.owner_name}'s plan. What ${payload.owner_name} chose for this is open to the people chosen for it, each to their own part, until ${weekday(payload.ends_at)}.`
-        : `${payload.actor_name} asked to open the first hours of ${payload.owner_name}'s plan. ${payload.is_deceased ? 'What' : `Unless ${payload.owner_name} says no, what`} ${payload.owner_name} chose for this opens on ${weekday(payload.opens_at)}, 24 hours after that, for 14 days, to the people chosen for it, each to their own part.`,
-      memorialLink(payload, context),
-      payload.is_deceased
-        ? `We've told the people ${payload.owner_name} chose for this, and no one else.`
-        : `We've told ${payload.owner_name} and the people ${payload.owner_name} chose for this, and no one else.`,
-      ...untoldWords(payload),
-      ...ifNotRight(payload, context),
-    ]),
+    mail(toDesignee({ ...opening, ...plan, is_actor }), (payload, context) => {
+      const who = payload.is_actor ? 'You' : payload.actor_name
+      return [
+        payload.is_open
+          ? `${who} opened the first hours of ${payload.owner_name}'s plan`
+          : `${who} ${payload.is_actor ? 'asked' : 'wants'} to open the first hours of ${payload.owner_name}'s plan`,
+        payload.is_open
+          ? `${who} opened the first hours of ${payload.owner_name}'s plan. What ${payload.owner_name} chose for this is open to the people chosen for it, each to their own part, until ${weekday(payload.ends_at)}.`
+          : `${who} asked to open the first hours of ${payload.owner_name}'s plan. ${payload.is_deceased ? 'What' : `Unless ${payload.owner_name} says no, what`} ${payload.is_deceased ? payload.owner_name : 'they'} chose for this opens on ${weekday(payload.opens_at)}, 24 hours after that, for 14 days, to the people chosen for it, each to their own part.`,
+        memorialLink(payload, context),
+        payload.is_deceased
+          ? `We've told the people chosen for this, and no one else.`
+          : `We've told ${payload.owner_name} and the people chosen for this, and no one else.`,
+        ...untoldWords(payload),
+        ...ifNotRight(payload, context),
+      ]
+    }),
   ]),
   first_hours_prolonged: z.discriminatedUnion('recipient', [
     mail(toOwner({ ...press, ...closable }), (payload, context) => [
@@ -61,9 +66,9 @@ export const firstHoursMails = {
       `${payload.actor_name} kept the first hours of your plan open until ${weekday(payload.ends_at)}.`,
       ...closeLink(payload, context),
     ]),
-    mail(toDesignee({ ...press, ...plan }), (payload, context) => [
+    mail(toDesignee({ ...press, ...plan, is_actor }), (payload, context) => [
       `The first hours of ${payload.owner_name}'s plan stay open longer`,
-      `${payload.actor_name} kept the first hours of ${payload.owner_name}'s plan open until ${weekday(payload.ends_at)}.`,
+      `${payload.is_actor ? 'You' : payload.actor_name} kept the first hours of ${payload.owner_name}'s plan open until ${weekday(payload.ends_at)}.`,
       memorialLink(payload, context),
       ...ifNotRight(payload, context),
     ]),
@@ -93,21 +98,21 @@ export const firstHoursMails = {
   /** To the others of the circle, while it is open or announced. The owner gets `mail_refused`. */
   first_hours_untold: mail(toDesignee({ actor_name: actorName, owner_id: z.guid() }), (payload, context) => [
     `Our email doesn't reach ${payload.actor_name}`,
-    `We emailed ${payload.actor_name} about the first hours of ${payload.owner_name}'s plan, but our email was refused. So ${payload.actor_name} may not know of them. Please call.`,
+    `We emailed ${payload.actor_name} about the first hours of ${payload.owner_name}'s plan, but our email was refused. So ${payload.actor_name} may not know. Please call them.`,
     memorialLink(payload, context),
   ]),
   first_hours_joined: z.discriminatedUnion('recipient', [
     mail(toOwner(joining), ({ actor_name, names }, { appOrigin }) => [
       `${actor_name} can open the first hours of your plan`,
-      `You chose ${actor_name} for the first hours of your plan. If something happens to you, ${actor_name} can open what you chose. We tell you whenever someone does.`,
+      `You chose ${actor_name} for the first hours of your plan. If something happens to you, ${actor_name} can open what you chose. We'll tell you whenever someone does.`,
       `These people can open them: ${inWords(names)}. They know of each other.`,
       `If it wasn't you, someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
       { link: 'Who can see your plan', url: `${appOrigin}/who-can-see-my-plan` },
     ]),
-    mail(toDesignee({ ...joining, owner_id: z.guid() }), (payload, context) => [
+    mail(toDesignee({ ...joining, owner_id: z.guid(), is_actor }), (payload, context) => [
       `Who can open the first hours of ${payload.owner_name}'s plan`,
-      `${payload.owner_name} chose ${payload.actor_name} for the first hours of the plan. If something happens to ${payload.owner_name}, the people chosen can open what ${payload.owner_name} chose for each of them, without a certificate.`,
-      `These people can open them: ${inWords(payload.names)}. ${payload.owner_name} and all of you are told whenever one of you does.`,
+      `${payload.owner_name} chose ${payload.is_actor ? 'you' : payload.actor_name} for the first hours of the plan. If something happens to ${payload.owner_name}, the people chosen can open what was chosen for each of them, without a certificate.`,
+      `These people can open them: ${inWords(payload.names)}. ${payload.owner_name} and all of you will be told whenever one of you does.`,
       memorialLink(payload, context),
     ]),
   ]),
@@ -129,7 +134,7 @@ function closeLink(
 }
 
 function untoldWords({ untold }: { untold: readonly string[] }): string[] {
-  return untold.length > 0 ? [`Our emails don't reach ${inWords(untold)}. Please call.`] : []
+  return untold.length > 0 ? [`Our emails don't reach ${inWords(untold)}. Please call them.`] : []
 }
 
 function memorialLink(
@@ -140,12 +145,17 @@ function memorialLink(
 }
 
 function ifNotRight(
-  { owner_name, is_deceased }: { owner_name: string; is_deceased: boolean },
+  { owner_name, is_deceased, is_actor }: { owner_name: string; is_deceased: boolean; is_actor: boolean },
   { supportEmail }: MailContext,
 ): string[] {
+  // Who has just said why is not sent to the owner.
+  if (is_actor)
+    return supportEmail
+      ? [`If it wasn't you, or it was a mistake, write to us by replying to this email.`]
+      : []
   if (!is_deceased)
     return [
-      `If you think this isn't right, please call ${owner_name}. The email we've sent ${owner_name} has a link that closes it.`,
+      `If you think this isn't right, please call ${owner_name}: the email we've sent them has a link that closes it.`,
     ]
   return supportEmail ? [`If you think this isn't right, write to us by replying to this email.`] : []
 }

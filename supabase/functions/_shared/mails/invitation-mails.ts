@@ -44,7 +44,7 @@ export function designationInvitation(
     `${owner} is planning ahead with Heartwood, a place for the wishes and papers that matter after a death, and would like you to be their ${role}. Nothing has happened: this is just planning.`,
     { heading: 'What it means' },
     `Your role in Heartwood would be ${role}: “${short}”. ${plain}`,
-    `You'll be able to see the plan after ${owner}'s death has been verified, or sooner if ${owner} chooses.`,
+    `You'll be able to see the plan once ${owner}'s death has been verified, or sooner if ${owner} chooses.`,
     { heading: "What it doesn't mean" },
     `It doesn't entitle you to anything or create a legal duty. A role in Heartwood isn't a will: it doesn't make anyone an heir, a trustee or an executor in law.`,
     { heading: 'How to accept or decline' },
@@ -73,7 +73,7 @@ export const invitationMails = {
     mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
       `${actor_name} accepted your invitation`,
       `${actor_name} accepted your invitation and is now ${role} in your plan.`,
-      `They'll be able to see your plan after your death has been verified, or sooner if you turn off your visibility hold. You can remove them at any time.`,
+      `They'll be able to see your plan once your death has been verified. Before that, they can see it only while your visibility hold is off. You can remove them anytime.`,
       peopleLink(appOrigin),
     ]),
     mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
@@ -160,7 +160,10 @@ export const invitationMails = {
     mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
       `Our email doesn't reach ${actor_name}`,
       `We emailed ${actor_name}, whom ${owner_name} named as ${role.replace(/^an? /, '')}, about ${owner_name}'s plan, but our email was refused. So ${actor_name} may not know of it.`,
-      `Please call ${actor_name}. Once they sign in with the address ${owner_name} gave us and change it on their profile page, our emails reach them again.`,
+      `Please call ${actor_name}, so they know. If they still use the address ${owner_name} gave us, our emails may be in their spam folder. They can sign in and change the address on their profile page.`,
+      ...(context.supportEmail
+        ? [`If they no longer read email there, write to us by replying to this email.`]
+        : []),
       { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
     ]),
     mail(z.object({ recipient: z.literal('operator') }), () => [
@@ -171,13 +174,13 @@ export const invitationMails = {
   ]),
   /** To people who have not answered, when a death was verified; once more if that was wrong. */
   invited_after_death: mail(
-    toInvited({ role: aDesignee, release_at: date, open_until: date.nullable() }),
-    ({ owner_name, role, release_at, open_until }, { appOrigin, ...context }) => [
-      `${owner_name} has died, and your answer is still open`,
+    toInvited({ role: aDesignee, release_at: date, is_open: z.boolean(), open_until: date.nullable() }),
+    ({ owner_name, role, release_at, is_open, open_until }, { appOrigin, ...context }) => [
+      `We're sorry to tell you that ${owner_name} has died`,
       `We're so sorry to tell you that ${owner_name} has died. We've checked the death certificate.`,
       `${owner_name} had asked you to be ${role} in Heartwood, a place for the wishes and papers that matter now. You haven't answered yet, and you still can. It's free and creates no legal duty.`,
-      `If you accept, you can read ${owner_name}'s plan, as far as your role allows, ${
-        open_until && open_until >= release_at ? 'right away' : `from ${weekday(release_at)} on`
+      `If you accept, you can read the plan ${
+        is_open || (open_until && open_until >= release_at) ? 'right away' : `from ${weekday(release_at)} on`
       }. If you'd rather not, choose Decline, or leave it.`,
       { link: 'Answer the invitation', url: `${appOrigin}/invites` },
       `Sign in with the address that this email came to. We'll email you a 6-digit code.`,
@@ -188,12 +191,10 @@ export const invitationMails = {
     toInvited({ is_alive: z.boolean() }),
     ({ owner_name, is_alive }, { appOrigin, ...context }) => [
       is_alive ? `${owner_name} is alive` : `${owner_name}'s death hasn't been confirmed`,
-      `We wrote to you that ${owner_name} has died. That was wrong, and we're very sorry. ${
-        is_alive
-          ? `${owner_name} has told us that they're alive.`
-          : `The death certificate shouldn't have been approved.`
-      }`,
-      `${owner_name}'s plan is closed. Your invitation is as it was before: you can answer it any time.`,
+      is_alive
+        ? `${owner_name} has told us that they're alive. We wrote to you that ${owner_name} had died. That was wrong, and we're very sorry.`
+        : `We wrote to you that ${owner_name} had died. The death certificate shouldn't have been approved, and we're very sorry.`,
+      `${owner_name}'s plan is closed. Your invitation is as it was before: you can answer it anytime.`,
       { link: 'See the invitation', url: `${appOrigin}/invites` },
       ...questions({ appOrigin, ...context }),
     ],
@@ -206,27 +207,27 @@ function whatNow({ owner_name, state }: { owner_name: string; state: string }, p
   switch (state) {
     case 'released':
       return [
-        `You can read ${owner_name}'s plan now, as far as your role allows. It stays open.`,
+        `You can read ${owner_name}'s plan now. What you see depends on your role. It stays open.`,
         link,
         signInAgain,
       ]
     case 'waiting':
       return [
-        `${owner_name}'s death has been verified. You can read the plan, as far as your role allows, once the waiting period ${owner_name} chose is over. The page below says when, and we'll email you then.`,
+        `${owner_name}'s death has been verified. You can read the plan once the waiting period is over. What you see depends on your role. The page below says when, and we'll email you then.`,
         link,
         signInAgain,
       ]
     case 'under_review':
       return [
         `A death certificate for ${owner_name} is being checked. You don't need to do anything: we'll email you when there's a decision.`,
-        link,
+        { link: 'See where the review stands', url: page },
         signInAgain,
       ]
     default:
       return [
         `You don't need to do anything now.`,
         { heading: `When ${owner_name} dies` },
-        `Open the page below, sign in with this address, and add a photo or a scan of the death certificate. A photo from your phone is fine. Someone will check it, and then you can read the plan, as far as your role allows. You don't pay anything, even if ${owner_name}'s membership has ended.`,
+        `Open the page below, sign in with this address, and add a photo or a scan of the death certificate. A photo from your phone is fine. Someone will check it, and then you can read the plan. What you see depends on your role. You don't pay anything, even if their membership has ended.`,
         link,
         signInAgain,
       ]

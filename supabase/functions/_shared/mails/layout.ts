@@ -60,7 +60,7 @@ function asDocument(blocks: Block[]): Html {
   body { background: #1b1611 !important; color: #f2e9d9 !important; }
   .quiet { color: #cbbda6 !important; border-color: #4a3f33 !important; }
   .button { background: #a8c6a4 !important; color: #14201a !important; }
-  .stop { background: #f0a698 !important; color: #2c0c07 !important; }
+  .stop { background: #c93f31 !important; color: #ffffff !important; }
 }
 </style>
 </head>
@@ -97,7 +97,9 @@ export function withFooter(
   { appOrigin, supportEmail, operatorName, operatorAddress }: Sender,
   reason = '',
 ): MailContent {
-  const why = [reason, supportEmail ? 'Reply to this email to reach us.' : ''].filter(Boolean).join(' ')
+  const why = [reason, supportEmail ? 'Reply to this email to reach Heartwood.' : '']
+    .filter(Boolean)
+    .join(' ')
   const who = [operatorName, operatorAddress].filter(Boolean).join(', ')
   const pages = ['Terms', 'Privacy', 'Security', 'Accessibility', 'Contact'].map((name) => ({
     name,

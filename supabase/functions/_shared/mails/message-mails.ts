@@ -11,9 +11,9 @@ export const messageMails = {
     toDesignee({ owner_id: z.guid(), deliver_on: day, is_today: z.boolean() }),
     (payload, context) => [
       `${payload.owner_name} left you a message for ${payload.is_today ? 'today' : payload.deliver_on}`,
-      `${payload.owner_name} chose ${payload.deliver_on} as the day for it. You'll find it in ${payload.owner_name}'s memorial.`,
+      `${payload.owner_name} chose ${payload.deliver_on} as the day for it. You'll find it in the memorial.`,
       {
-        link: `Go to ${payload.owner_name}'s messages`,
+        link: 'Go to the message',
         url: `${memorialPage(context, payload.owner_id)}?tab=messages`,
       },
       `Sign in with this address. We'll email you a 6-digit code.`,

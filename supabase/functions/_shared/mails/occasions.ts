@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { outboxMails } from './outbox.ts'
 import type { sealedMails } from './sealed.ts'
 
-/** The kinds of mail about a plan or an account that the database queues. */
+/** The kinds of email about a plan or an account that the database queues. */
 export type Kind = Exclude<keyof typeof outboxMails, keyof typeof sealedMails>
 /** For whom a kind has words. */
 export type RecipientOf<K extends Kind> = z.input<(typeof outboxMails)[K]>['recipient']
 
 /**
- * What is known of the owner of the plan when a mail is queued: nothing (`living`); a death certificate is being checked
+ * What is known of the owner of the plan when an email is queued: nothing (`living`); a death certificate is being checked
  * (`under_review`); the death is verified, and the plan waits or is open (`waiting`, `released`); or the owner stopped the
  * last certificate (`stopped`).
  */
@@ -34,17 +34,17 @@ const lookedAfter = ['under_review', 'waiting', 'released'] as const
 const verified = ['waiting', 'released'] as const
 
 /**
- * To whom each kind of mail goes, when, and in which states of the plan. docs/emails.md is made from it, and tests hold the
- * words and the database to it: a mail that reaches its reader in another state would say something untrue.
+ * To whom each kind of email goes, when, and in which states of the plan. docs/emails.md is made from it, and tests hold the
+ * words and the database to it: an email that reaches its reader in another state would say something untrue.
  */
 export const occasions: { [K in Kind]: { [R in RecipientOf<K>]: Occasion } } = {
   invitation_accepted: {
     owner: { when: 'a person accepted the invitation', states: unverified },
-    designee: { when: 'another person accepted: to trustees and executors', states: lookedAfter },
+    designee: { when: 'another person accepted: to trustees and executors', states: verified },
   },
   invitation_declined: {
     owner: { when: 'a person declined the invitation', states: unverified },
-    designee: { when: 'another person declined: to trustees and executors', states: lookedAfter },
+    designee: { when: 'another person declined: to trustees and executors', states: verified },
   },
   you_accepted: { designee: { when: 'they accepted, to keep', states: always } },
   you_declined: { designee: { when: 'they declined', states: always } },
@@ -56,7 +56,7 @@ export const occasions: { [K in Kind]: { [R in RecipientOf<K>]: Occasion } } = {
     owner: { when: 'a person named deleted their account', states: unverified },
     designee: {
       when: 'another person deleted their account: to trustees and executors',
-      states: lookedAfter,
+      states: verified,
     },
   },
   mail_refused: {

@@ -13,10 +13,10 @@ export const operatorMails = {
     ({ waiting, waiting_since }) => [
       waiting === 1 ? 'A death certificate is waiting' : `${waiting} death certificates are waiting`,
       waiting === 1
-        ? `A death certificate is waiting for a decision since ${weekday(waiting_since)}.`
-        : `${waiting} death certificates are waiting for a decision, the oldest since ${weekday(waiting_since)}.`,
+        ? `A death certificate has been waiting for a decision since ${weekday(waiting_since)}.`
+        : `${waiting} death certificates have been waiting for a decision, the oldest since ${weekday(waiting_since)}.`,
       `Open admin.certificate_reviews in the Supabase dashboard. A family is waiting for your answer.`,
-      `We'll email you once a day until every certificate is decided.`,
+      `We'll email you once a day until each of them is decided.`,
     ],
   ),
   card_reported: mail(toOperator({}), () => [

@@ -77,7 +77,7 @@ function reasonFor(payload: Addressed): string {
     case 'owner':
       return `You're receiving this because this address is or was used for a Heartwood account.`
     case 'guest':
-      return `You're receiving this because the family gave us your address to invite you.`
+      return `You're receiving this because the family gave us your address to invite you. They don't see replies to this email.`
     default:
       return `You're receiving this because ${payload.owner_name} named you in Heartwood.`
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { makeStopToken } from '../stop-link.ts'
 import { weekday } from './dates.ts'
+import type { Block } from './layout.ts'
 import { cleanName } from './names.ts'
 import {
   actorName,
@@ -21,6 +22,8 @@ import { roleSchema } from './roles.ts'
 const stopButton = `“I'm alive: stop this”`
 const whereTheButtonIs = `You'll find the button at the top of every page once you're signed in.`
 const closesAtOnce = `It closes your plan right away and tells everyone who has accepted your invitation.`
+/** What can't wait, in a plan that has just opened. */
+const funeralFirst = `If the funeral is still to be arranged, look for the funeral wishes first. The rest can wait: the plan will stay open.`
 const signInForACode = `Sign in with this address. We'll email you a 6-digit code.`
 
 /** How many people can see the plan, and when the hold returns; null: when the owner sets it again. */
@@ -54,7 +57,7 @@ export const releaseMails = {
       people > 0 ? `Your plan is shared with ${count}` : 'Your plan is no longer private',
       `You signed in to Heartwood and turned off the visibility hold on your plan.`,
       people > 0
-        ? `${count} you've named can see your plan now, each as far as their role allows. So can anyone who accepts your invitation while the hold is off.`
+        ? `${count} you've named can see your plan now. So can anyone who accepts your invitation while the hold is off. What each person sees depends on their role.`
         : `None of the people you've named has accepted yet, so no one can see your plan now. Anyone who accepts while the hold is off will see it right away.`,
       until
         ? `Your plan will be private again on ${weekday(until)}, automatically. You can make it private sooner.`
@@ -67,18 +70,20 @@ export const releaseMails = {
     mail(toOwner({ ...actor, ...stoppable }), (payload, context) => [
       'A death certificate was submitted for you',
       `${actorAndRole(payload, 'you')} submitted a death certificate for you in Heartwood.`,
-      ...stopLink(payload, context),
-      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} It rejects the certificate, closes your plan and tells everyone who has accepted your invitation.`,
-      signInLink(context),
+      ...waysToStop(
+        payload,
+        context,
+        'It rejects the certificate, closes your plan and tells everyone who has accepted your invitation.',
+      ),
       { heading: 'What happens next' },
-      `Someone on our team will check the certificate.${reviewTakes(context)} Nothing opens until then. If it's approved, we'll email you again, and your plan will open after any waiting period you've chosen. You can stop it at any time, even then.`,
-      `Everyone who has accepted your invitation has been told too. We always email you right away, so this can't happen without you knowing.`,
+      `Someone on our team will check the certificate.${reviewTakes(context)} Nothing opens until then. If it's approved, we'll email you again, and your plan will open after any waiting period you've chosen. You can stop it anytime, even then.`,
+      `Everyone who has accepted your invitation has been told too.`,
     ]),
     mail(toDesignee({ ...actor, ...plan, is_actor }), (payload, context) =>
       payload.is_actor
         ? [
             `You submitted a death certificate for ${payload.owner_name}`,
-            `You submitted a death certificate for ${payload.owner_name}, and we're so sorry.`,
+            `We're so sorry. The death certificate you submitted for ${payload.owner_name} has reached us.`,
             `Thank you for sending it. Someone on our team will check it.${reviewTakes(context)} We'll email you when there's a decision. You don't need to do anything until then.`,
             { link: 'See where the review stands', url: memorialPage(context, payload.owner_id) },
             `We've told everyone who has accepted ${payload.owner_name}'s invitation that you submitted it. In case there's been a mistake, we've emailed ${payload.owner_name} as well.`,
@@ -88,6 +93,7 @@ export const releaseMails = {
             `${actorAndRole(payload, payload.owner_name)} submitted a death certificate for ${payload.owner_name} in Heartwood.`,
             `Someone on our team will check it.${reviewTakes(context)} We'll email you when there's a decision. You don't need to do anything until then.`,
             { link: 'See where the review stands', url: memorialPage(context, payload.owner_id) },
+            `If this is the first you've heard of it, we're so sorry to be the ones to tell you. Nothing has been checked yet, and it may be a mistake.`,
             `If you know that ${payload.owner_name} is alive, please ask them to sign in to Heartwood and press ${stopButton}. If something else is wrong with the certificate, you can tell us on that page. We've emailed ${payload.owner_name} as well.`,
           ],
     ),
@@ -97,17 +103,15 @@ export const releaseMails = {
     mail(toOwner({ ...objection, ...stoppable }), (payload, context) => [
       'Someone says that something is wrong with the certificate submitted for you',
       `${actorAndRole(payload, 'you')} told us that something is wrong with the death certificate submitted for you. We're looking into it.`,
-      ...stopLink(payload, context),
-      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
-      signInLink(context),
+      ...waysToStop(payload, context),
       ...opensLater(payload, 'your plan'),
     ]),
     mail(toDesignee({ ...objection, ...plan, is_actor }), (payload, context) => [
       ...(payload.is_actor
         ? ([
             `You told us that something is wrong with the certificate for ${payload.owner_name}`,
-            `You told us that something is wrong with the death certificate submitted for ${payload.owner_name}. Thank you.`,
-            `The people who check certificates will read what you wrote, and no one else. Everyone who hears of the review has been told that you wrote to us, with your name, but not what.`,
+            `Thank you for telling us that something is wrong with the death certificate submitted for ${payload.owner_name}.`,
+            `Only the people who check certificates will read what you wrote. We've told everyone who has accepted the invitation that you wrote to us, but not what.`,
           ] satisfies Words)
         : ([
             `Someone says that something is wrong with the certificate for ${payload.owner_name}`,
@@ -129,19 +133,19 @@ export const releaseMails = {
     mail(toOwner({ ...opening, ...stoppable }), (payload, context) => [
       'The death certificate submitted for you was approved',
       `The death certificate submitted for you has been checked and approved. Our records now show that you have died.`,
-      ...stopLink(payload, context),
-      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
-      signInLink(context),
+      ...waysToStop(payload, context),
       { heading: 'What happens next' },
-      `Everyone who has accepted your invitation can read your plan ${openFrom(payload)}, each as far as their role allows. You can stop this at any time, before the plan opens or after. Until you do, no one can change the plan, including you.`,
+      `Everyone who has accepted your invitation can read your plan ${openFrom(payload)}. What each person sees depends on their role. You can stop this anytime, before the plan opens or after. Until you do, no one can change the plan, including you.`,
     ]),
     mail(toDesignee({ ...opening, ...plan }), (payload, context) => [
       `${payload.owner_name}'s death has been verified`,
       `We're so sorry that ${payload.owner_name} has died. We've checked and approved the death certificate.`,
-      `You can read ${payload.owner_name}'s plan, as far as your role allows, ${openFrom(payload)}.${payload.is_open ? ` There's no hurry: it will stay open.` : ''}`,
-      ...(opensBy(payload) === 'later'
-        ? [`The page shows the exact time. We'll email you when it opens.`]
-        : []),
+      {
+        before: `You can still read the plan. What you see depends on your role.`,
+        now: `You can read the plan now. What you see depends on your role.`,
+        later: `You can read the plan from ${weekday(payload.release_at)} on. What you see depends on your role. The page shows the exact time, and we'll email you when it opens.`,
+      }[opensBy(payload)],
+      ...(payload.is_open ? [funeralFirst] : []),
       memorialLink(payload, context),
       signInForACode,
     ]),
@@ -155,6 +159,7 @@ export const releaseMails = {
       ...fromReviewer(message),
       `If you manage this account for someone who has died: we're sorry to ask, and there's no need to explain anything. Please take another photo and submit it on the Profile page. You can do that right away.`,
       { link: 'Send another photo', url: `${context.appOrigin}/profile` },
+      `If you're alive and it wasn't you, someone else may be signed in. Open Profile and choose “Sign out everywhere”.`,
       ...questions(context),
     ]),
     mail(
@@ -167,7 +172,7 @@ export const releaseMails = {
         ...fromReviewer(payload.message),
         `A photo from a phone is fine: the whole page, flat, with the seal and all four corners in the picture. You can send it right away.`,
         { link: 'Send another photo', url: `${memorialPage(context, payload.owner_id)}?tab=certificate` },
-        `Nothing was rejected, and nothing has been decided. We'll check the new photo as soon as it's here.`,
+        `Nothing was rejected, and nothing has been decided. We'll check the new photo once it's here.${reviewTakes(context)}`,
         ...questions(context),
       ],
     ),
@@ -177,25 +182,23 @@ export const releaseMails = {
     mail(toOwner(rejection), ({ taken_back, was_open, message }, context) => [
       'The death certificate submitted for you was rejected',
       taken_back === 'approved'
-        ? `We've taken back our approval of the death certificate submitted for you: it shouldn't have been approved. ${was_open ? 'Your plan is private again' : `It hadn't opened your plan yet, which stays private`}, and you can change it again. Your access history shows who had looked at what by then.`
+        ? `We've taken back our approval of the death certificate submitted for you: it shouldn't have been approved. ${was_open ? 'Your plan is private again' : `It hadn't opened your plan yet. The plan stays private`}, and you can change it again. Your access history shows who had looked at what by then.`
         : `The death certificate submitted for you has been checked and rejected. It doesn't open your plan.`,
       ...fromReviewer(message),
-      ...questions(context),
       `You don't need to do anything. Everyone who has accepted your invitation has been told.`,
       `If another certificate is submitted, we'll email you right away. If you're alive, sign in then and press ${stopButton}. ${whereTheButtonIs}`,
       { link: 'See the current state', url: `${context.appOrigin}/profile` },
+      ...questions(context),
     ]),
     mail(toDesignee({ ...rejection, ...plan }), (payload, context) => [
       `The death certificate for ${payload.owner_name} was rejected`,
       payload.taken_back === 'approved'
         ? `We told you that ${payload.owner_name}'s death had been verified. We've taken that back: the death certificate shouldn't have been approved. We're sorry. ${payload.was_open ? `${payload.owner_name}'s plan is closed.` : `It hadn't opened ${payload.owner_name}'s plan yet, and it won't.`}`
         : `The death certificate submitted for ${payload.owner_name} has been checked and rejected. It doesn't open ${payload.owner_name}'s plan.`,
-      ...(payload.message
-        ? fromReviewer(payload.message)
-        : [`There may be a simple reason, such as a missing or unreadable page.`]),
-      `If ${payload.owner_name} has died, another certificate can be submitted on the memorial page.`,
-      ...questions(context),
+      ...fromReviewer(payload.message),
+      `If ${payload.owner_name} has died, we're sorry to ask more of you: another certificate can be submitted on the memorial page.`,
       memorialLink(payload, context),
+      ...questions(context),
     ]),
   ]),
   /** Sent when the administrator takes back an approval or a rejection: the certificate is reviewed again. */
@@ -208,9 +211,7 @@ export const releaseMails = {
         needs_another: `We had set aside the death certificate submitted for you, and asked for another photo of it. We're checking it after all.`,
       }[payload.taken_back],
       `Someone on our team is checking the certificate again.${reviewTakes(context)}`,
-      ...stopLink(payload, context),
-      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
-      signInLink(context),
+      ...waysToStop(payload, context),
     ]),
     mail(toDesignee({ ...takenBack, ...plan }), (payload, context) => [
       `The death certificate for ${payload.owner_name} is being checked again`,
@@ -249,8 +250,8 @@ export const releaseMails = {
         ? `We're telling you because the first hours of ${payload.owner_name}'s plan are open, or ended within the last 7 days.`
         : `We're telling you because a death certificate for ${payload.owner_name} is being checked, or the release of the plan was stopped within the last 7 days.`,
       payload.because === 'first_hours'
-        ? `If ${payload.owner_name} can't have done this, someone else with access to ${payload.owner_name}'s email may have.${writeAtOnce(context)}`
-        : `If ${payload.owner_name} has died, someone else with access to ${payload.owner_name}'s email may have done this.${writeAtOnce(context)}`,
+        ? `If ${payload.owner_name} can't have done this, someone else who can read their email may have.${writeAtOnce(context)}`
+        : `If ${payload.owner_name} has died, someone else who can read their email may have done this.${writeAtOnce(context)}`,
       `Otherwise, you don't need to do anything.`,
     ]),
   ]),
@@ -258,14 +259,13 @@ export const releaseMails = {
   plan_released: z.discriminatedUnion('recipient', [
     mail(toOwner(stoppable), (payload, context) => [
       "Your plan is open to the people you've named",
-      `A death certificate for you was approved, and the waiting period is over. Everyone who has accepted your invitation can read your plan now, each as far as their role allows.`,
-      ...stopLink(payload, context),
-      `If you're alive, sign in and press ${stopButton}. ${whereTheButtonIs} ${closesAtOnce}`,
-      signInLink(context),
+      `A death certificate for you was approved, and the waiting period is over. Everyone who has accepted your invitation can read your plan now. What each person sees depends on their role.`,
+      ...waysToStop(payload, context),
     ]),
     mail(toDesignee(plan), (payload, context) => [
       `${payload.owner_name}'s plan is open`,
-      `The waiting period ${payload.owner_name} chose is over. You can read ${payload.owner_name}'s plan now, as far as your role allows. There's no hurry: it will stay open.`,
+      `The waiting period is over. You can read ${payload.owner_name}'s plan now. What you see depends on your role.`,
+      funeralFirst,
       memorialLink(payload, context),
       signInForACode,
     ]),
@@ -289,7 +289,7 @@ export const releaseMails = {
       `${payload.owner_name} is alive and stopped the release`,
       `${payload.owner_name} pressed ${stopButton} in Heartwood.`,
       `The death certificate is rejected, and ${payload.owner_name}'s plan is closed.`,
-      `If you're sure ${payload.owner_name} has died, someone else with access to ${payload.owner_name}'s email did this.${writeAtOnce(context)} The account can't be deleted for 7 days.`,
+      `If you're sure ${payload.owner_name} has died, someone else who can read their email did this.${writeAtOnce(context)} The account can't be deleted for 7 days.`,
       `Otherwise, you don't need to do anything.`,
       memorialLink(payload, context),
     ]),
@@ -356,12 +356,18 @@ function opensLater(
   ]
 }
 
-/** Needs no sign-in, because a sign-in mail may not arrive in time. The token is after the #, which browsers do not send. */
-function stopLink(
+/**
+ * How an owner who is alive stops it: by a link that needs no sign-in, because a sign-in mail may not arrive in time, and by
+ * the button of the app. The token of the link is after the #, which browsers do not send.
+ */
+function waysToStop(
   { submission_id }: z.output<z.ZodObject<typeof stoppable>>,
   { appOrigin, codeKey }: MailContext,
-) {
-  if (!submission_id) return []
+  whatItDoes = closesAtOnce,
+): Block[] {
+  const byButton = `sign in and press ${stopButton}. ${whereTheButtonIs} ${whatItDoes}`
+  const signIn = { link: 'Sign in', url: `${appOrigin}/profile` }
+  if (!submission_id) return [`If you're alive, ${byButton}`, signIn]
   return [
     `If you're alive, open this link and press the button on its page. You don't need to sign in. Don't share this link. It works for 30 days after the certificate was submitted.`,
     {
@@ -369,11 +375,9 @@ function stopLink(
       stops: true,
       url: `${appOrigin}/stop#${makeStopToken(codeKey, 'stop-release', submission_id)}`,
     },
+    `Or ${byButton}`,
+    signIn,
   ]
-}
-
-function signInLink({ appOrigin }: MailContext) {
-  return { link: 'Sign in', url: `${appOrigin}/profile` }
 }
 
 function memorialLink({ owner_id }: z.output<z.ZodObject<typeof plan>>, context: MailContext) {

@@ -28,7 +28,7 @@ export const reminderMails = {
       other_owners === 0 ? `${owner_name} has named you` : `${owner_name} and ${others} have named you`
     return [
       'Is this still your address?',
-      `Nothing has happened. ${named} in Heartwood as someone to contact after a death.`,
+      `Nothing has happened. ${named} in Heartwood as someone to contact after their death.`,
       `Once a year we check that our emails still reach you.`,
       `If this is still your address, open the page below, sign in with it, and choose “Yes, this is still my address”. We'll email you a 6-digit code. There's no password, and it's free.`,
       { link: 'Confirm your address', url: `${appOrigin}/invites?confirm-address` },
@@ -39,8 +39,11 @@ export const reminderMails = {
   year_on: mail(toDesignee({ owner_id: z.guid() }), ({ owner_id, owner_name }, context) => [
     `A year on: what may be left to do for ${owner_name}`,
     `It's been a year since ${owner_name}'s death was verified. We hope you've had people around you. This is the only email of its kind.`,
-    `By now, most of it is done. Often these are left:`,
-    `A last income tax return, and one for the estate. Accounts that only show up with a yearly bill, such as a domain, a club or a safe-deposit box. The phone number and the email account, which may have been kept for codes. The headstone, and photos that people promised to send.`,
+    `Most of it may be done by now. These are often left:`,
+    `A last income tax return, and one for the estate.`,
+    `Accounts that only show up with a yearly bill, such as a domain, a club or a safe-deposit box.`,
+    `The phone number and the email account, which may have been kept for codes.`,
+    `The headstone, and photos that people promised to send.`,
     `“What to do now” in the memorial shows what is checked off and what isn't.`,
     { link: "See what's left", url: memorialPage(context, owner_id) },
     `The memorial stays open, and costs you nothing. If the family would rather close the account one day, the Contact page says how to ask for it.`,
@@ -49,13 +52,13 @@ export const reminderMails = {
   /** Asks a designee to practice opening a plan, with sample content instead of the plan. */
   practice: mail(toDesignee({ role: aDesignee, practice_id: z.guid() }), (payload, { appOrigin }) => [
     `Practice run: ${payload.owner_name} has asked you to try opening their plan`,
-    `This is a practice run. Nothing has happened, and there's nothing to worry about.`,
-    `You're ${payload.role} in ${payload.owner_name}'s Heartwood plan. ${payload.owner_name} would like to be sure you can find your way around when it's needed.`,
+    `This is a practice run. It doesn't mean that anything has happened, and there's nothing to worry about.`,
+    `You're ${payload.role} in ${payload.owner_name}'s Heartwood plan. ${payload.owner_name} would like to be sure that you can find your way around when it's needed.`,
     { heading: 'What to do' },
     `Open the page below and sign in with this address. We'll email you a 6-digit code. It takes a few minutes, and you can do it any day.`,
     { link: 'Start the practice run', url: `${appOrigin}/practice/${payload.practice_id}` },
     `You'll see the real pages with sample content. ${payload.owner_name}'s own plan stays closed, and only the last button, “I'm done”, does anything.`,
-    `${payload.owner_name} will see whether you've finished. If you get stuck, tell ${payload.owner_name}: that's what the practice is for.`,
+    `${payload.owner_name} will see whether you've finished. If you get stuck, say so: that's what the practice is for.`,
   ]),
   trial_ending: mail(toOwner({ until: date }), ({ until }, { appOrigin }) => [
     'Your free trial ends soon',

@@ -29,7 +29,7 @@ export const serviceMails = {
   service_invitation: mail(service, (payload, context) => [
     `You're invited to a service for ${payload.owner_name}`,
     `Dear ${payload.guest_name},`,
-    `${payload.owner_name} has died, and the family would like you to be at the service.`,
+    `We're sorry to tell you that ${payload.owner_name} has died. The family would like you to be at the service.`,
     ...whenAndWhere(payload),
     ...fromWhom(payload),
     `On the page below you'll find the details, and you can tell the family whether you'll come. You don't need an account.`,
@@ -73,10 +73,10 @@ export const serviceMails = {
       ? `${owner_name} is alive: our invitation was a mistake`
       : `There's no service for ${owner_name}: our invitation was a mistake`,
     `Dear ${guest_name},`,
-    `We recently invited you to a service for ${owner_name}. Please disregard that email.`,
     owner_lives
-      ? `${owner_name} has told us that they are alive. There won't be a service. We're very sorry for the distress this has caused you.`
-      : `${owner_name}'s death hasn't been confirmed, and no service is taking place. We're very sorry for the distress this may have caused you.`,
+      ? `${owner_name} has told us that they're alive. There won't be a service.`
+      : `${owner_name}'s death hasn't been confirmed, and no service is taking place.`,
+    `We recently invited you to one. Please disregard that email. We're very sorry for the distress this has caused you.`,
     `You don't need to do anything. The page that our earlier email led to now says the same.`,
   ]),
 }

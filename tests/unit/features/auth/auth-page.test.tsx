@@ -58,7 +58,7 @@ test('the sign-in page shows the words of the specification in both steps', asyn
 })
 
 describe('someone who was invited', () => {
-  test.each(['/invites?token=ZGVzaWduYXRpb246MQ', '/invites?designation=1'])(
+  test.each(['/invites?token=ZGVzaWduYXRpb246MQ', '/invites?designation=1', '/invites'])(
     'reads on the sign-in page, coming from %s, what to do and no name, and nothing is asked of the server',
     async (path) => {
       const calls = fakeSupabase({ 'POST auth/otp': sent })
@@ -76,7 +76,7 @@ describe('someone who was invited', () => {
   )
 
   test.each([
-    ['/invites', patterns.auth],
+    ['/invites?confirm-address', patterns.auth],
     ['/contacts?token=1', patterns.auth],
     ['/invites?token=1', '/auth?mode=signup&plan=annual'],
   ])('is not greeted as one when sign-in leads elsewhere: from %s at %s', async (path, at) => {

@@ -236,7 +236,7 @@ const forTheOwner: [AccessEvent, string][] = [
   [event('file_opened', edith), 'Edith Moor (executor) opened a file.'],
   [
     event('step_marked', { ...edith, detail: { mark: 'done', title: 'Call Lakeside Funeral Home' } }),
-    'Edith Moor (executor) ticked off “Call Lakeside Funeral Home” in the list of what to do.',
+    'Edith Moor (executor) checked off “Call Lakeside Funeral Home” in the list of what to do.',
   ],
   [
     event('step_marked', { ...edith, detail: { mark: 'undo', title: 'Tell Rose Park' } }),

@@ -144,7 +144,8 @@ test('a trustee downloads every part they may see with its files, and the histor
     // The page asks again every few seconds for what came after the last one.
     'GET step_marks': (call) => json(call.url.searchParams.get('seq') === 'gt.0' ? marks : [])(call),
   })
-  await user.click(await screen.findByRole('button', { name: label }))
+  await user.click(await screen.findByRole('button', { name: 'About this plan' }))
+  await user.click(screen.getByRole('button', { name: label }))
   expect(await screen.findByText('2 files, 0 B in all')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Download zip' }))
   expect(await screen.findByText('It contains the data and 2 files.')).toBeVisible()
@@ -204,7 +205,8 @@ test('a download holds the memories with their photos, which the history hears o
     'GET memories': json([memory]),
     ...stored('memories', picture_path, 'the photo'),
   })
-  await user.click(await screen.findByRole('button', { name: label }))
+  await user.click(await screen.findByRole('button', { name: 'About this plan' }))
+  await user.click(screen.getByRole('button', { name: label }))
   await user.click(await screen.findByRole('button', { name: 'Download zip' }))
   expect(await screen.findByText('It contains the data and 3 files.')).toBeVisible()
   const { read } = await savedZip()
@@ -215,7 +217,8 @@ test('a download holds the memories with their photos, which the history hears o
 
 test('a beneficiary’s download asks for no accounts, insurance or home, and records none', async () => {
   const { user, calls, views } = open({ 'POST rpc/memorial_access': json(beneficiary) })
-  await user.click(await screen.findByRole('button', { name: label }))
+  await user.click(await screen.findByRole('button', { name: 'About this plan' }))
+  await user.click(screen.getByRole('button', { name: label }))
   await screen.findByText('2 files, 0 B in all')
   calls.length = 0
   await user.click(screen.getByRole('button', { name: 'Download zip' }))
@@ -234,7 +237,8 @@ test('a beneficiary’s download asks for no accounts, insurance or home, and re
 
 test('a download that cannot read a part makes no zip, says why, and can be tried again', async () => {
   const { user } = open({ 'GET contacts': [json([]), refusal('57014', 500), json([])] })
-  await user.click(await screen.findByRole('button', { name: label }))
+  await user.click(await screen.findByRole('button', { name: 'About this plan' }))
+  await user.click(screen.getByRole('button', { name: label }))
   expect(await screen.findByText('No zip was made')).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent('The server took too long to answer.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -246,7 +250,8 @@ test('a download that cannot read a part makes no zip, says why, and can be trie
 test('a plan that closes while it is read gives no empty zip, and the page empties itself', async () => {
   const closed = { ...trustee, can_view: false, can_view_finances: false, parts: [] }
   const { user } = open({ 'POST rpc/memorial_access': [json(trustee), json(closed)] })
-  await user.click(await screen.findByRole('button', { name: label }))
+  await user.click(await screen.findByRole('button', { name: 'About this plan' }))
+  await user.click(screen.getByRole('button', { name: label }))
   await waitFor(() => expect(screen.queryByRole('tab', { name: 'Funeral' })).toBeNull())
   expect(screen.queryByRole('button', { name: 'Download zip' })).toBeNull()
   expect(saved).toEqual([])
@@ -257,7 +262,8 @@ test('a download can be canceled while a file is on its way, and a lost connecti
   const { user } = open({
     [`GET storage/object/sign/documents/${will.file_path}`]: gate.answer,
   })
-  await user.click(await screen.findByRole('button', { name: label }))
+  await user.click(await screen.findByRole('button', { name: 'About this plan' }))
+  await user.click(screen.getByRole('button', { name: label }))
   await user.click(await screen.findByRole('button', { name: 'Download zip' }))
   expect(await screen.findByText(/^File 1 of 2/)).toBeVisible()
   gate.open()

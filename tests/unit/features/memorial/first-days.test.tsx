@@ -117,9 +117,14 @@ function open(given: Routes = {}) {
   }
 }
 const box = (name: string | RegExp) => screen.findByRole('checkbox', { name }, { timeout: 5000 })
+/** A step, once its time and itself are opened. */
 const itemOf = async (name: string | RegExp) => {
   const item = (await box(name)).closest('li')
   if (!item) throw new Error(`no step ${name}`)
+  for (const fold of [item.closest('details'), item.querySelector('details')]) {
+    const summary = fold?.querySelector('summary')
+    if (summary && !fold?.open) fireEvent.click(summary)
+  }
   return within(item)
 }
 const funeralHome = 'Call the funeral home: Alder & Sons, 555-0134'
@@ -130,7 +135,7 @@ beforeEach(() => {
 })
 
 describe('steps', () => {
-  test('the list "What to do now" is the first tab once the death is verified, with the funeral home one press away', async () => {
+  test('the list "What to do now" is the first tab once the death is verified, with the funeral home one press away in its step', async () => {
     open(marksTable().routes)
     expect(await screen.findByRole('tab', { selected: true })).toHaveTextContent('What to do now')
     const step = await itemOf(funeralHome)
@@ -198,7 +203,7 @@ describe('steps', () => {
     },
   )
 
-  test('the list "What to do now" is ticked off for everyone, says who did it, and can be taken back', async () => {
+  test('the list "What to do now" is checked off for everyone, says who did it, and can be taken back', async () => {
     const { table, routes } = marksTable()
     const { user } = open(routes)
     await user.click(await box(funeralHome))
@@ -241,14 +246,14 @@ describe('steps', () => {
     expect(await readStepMarks(ownerId, signal, known)).toEqual(rows)
   })
 
-  test('the list "What to do now" keeps what is ticked without a connection on this device, and sends it once when it is back', async () => {
+  test('the list "What to do now" keeps what is checked off without a connection on this device, and sends it once when it is back', async () => {
     const { table, routes } = marksTable()
     const { user, unmount } = open(routes)
     const tick = await box(funeralHome)
     table.isOffline = true
     await user.click(tick)
     expect(await screen.findByText(/^Done by you, /)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: `Add a note: ${funeralHome}` }))
+    await user.click((await itemOf(funeralHome)).getByRole('button', { name: `Add a note: ${funeralHome}` }))
     await user.type(screen.getByLabelText('Your note'), 'Mr. Alder comes at ten.')
     await user.click(screen.getByRole('button', { name: 'Save the note' }))
     expect(table.rows).toEqual([])
@@ -256,7 +261,7 @@ describe('steps', () => {
     unmount()
     table.isOffline = false
     open(routes)
-    expect(await screen.findByText('Mr. Alder comes at ten.', undefined, { timeout: 5000 })).toBeVisible()
+    expect((await itemOf(funeralHome)).getByText('Mr. Alder comes at ten.')).toBeVisible()
     await waitFor(() => expect(table.rows.map(({ mark }) => mark)).toEqual(['done', 'note']))
     await waitFor(() => expect(localStorage.getItem(`heartwood.unsent-marks.${anna.id}`)).toBeNull())
     fireEvent(window, new Event('online'))
@@ -346,13 +351,56 @@ test('the list "What to do now" names the offices of the country that the reader
   expect((await itemOf(offices)).queryByText(/Social Security/)).toBeNull()
 })
 
+describe('what is shown at first', () => {
+  test('of the list "What to do now", the first time with something to do is open, and the others say how much is left', async () => {
+    const { table, routes } = marksTable()
+    open(routes)
+    await box(funeralHome)
+    const folds = () =>
+      screen.getAllByRole('region', { name: /^In the first|^Later/ }).map((region) => ({
+        open: region.querySelector('details')?.open,
+        words: region.querySelector('summary')?.textContent,
+      }))
+    const [hours, days] = folds()
+    expect(hours?.open).toBe(true)
+    expect(days).toMatchObject({ open: false, words: expect.stringMatching(/^In the first days\d left$/) })
+    // A step is its title and how it begins, until it's pressed.
+    expect(screen.getByText('Begin with the closest.')).toBeVisible()
+    expect(screen.getByText(/^Divide up the calls, so no one/)).not.toBeVisible()
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    expect(screen.getByText(/^Divide up the calls, so no one/)).toBeVisible()
+    expect(folds().every((fold) => fold.open)).toBe(true)
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    expect(folds().map((fold) => fold.open)).toEqual([true, false, false, false])
+    expect(table.rows).toEqual([])
+  })
+})
+
 describe('people', () => {
-  test('the people to tell can be shared out, called with one press, and ticked off; how many are left is said', async () => {
+  test('the people to tell are the closest first, five at a time, or all', async () => {
+    const guest = { ...contact, id: 'c9', name: 'Zora Moor', invitee: true }
+    const cousin = { ...contact, id: 'c8', name: 'Yves Moor', relation: 'Cousin' }
+    const others = ['Ada', 'Bo', 'Cy', 'Di'].map((name) => ({ ...contact, id: `c-${name}`, name }))
+    const { user } = open({
+      ...marksTable().routes,
+      'GET contacts': json([...others, cousin, guest]),
+    })
+    const step = await itemOf(/^Tell the people on/)
+    const names = () =>
+      within(step.getByRole('list', { name: 'People to tell' }))
+        .getAllByRole('listitem')
+        .map((item) => item.querySelector('.font-semibold')?.textContent)
+    expect(names()).toEqual(['Zora Moor', 'Yves Moor', 'Ada', 'Bo', 'Cy'])
+    await user.click(step.getByRole('button', { name: 'Next' }))
+    expect(names()).toEqual(['Di'])
+    await user.click(step.getByRole('button', { name: 'Show all 6' }))
+    expect(names()).toHaveLength(6)
+  })
+
+  test('the people to tell can be shared out, called with one press, and checked off; how many are left is said', async () => {
     const { table, routes } = marksTable()
     const { user } = open(routes)
-    expect(
-      await screen.findByText('2 of 2 people still to tell.', undefined, { timeout: 5000 }),
-    ).toBeVisible()
+    expect((await itemOf(/^Tell the people on/)).getByText('2 of 2 people still to tell.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Call 555-0114: Ruth Bennett' })).toHaveAttribute(
       'href',
       'tel:5550114',
@@ -436,18 +484,22 @@ test('a letter of a part that a beneficiary may not see is not there', async () 
   expect(screen.queryByText(/Harbour Mutual/)).toBeNull()
 })
 
-test('the owner sees the same list with the gaps of the dashboard in it, each with the way to fill it', async () => {
+test('the owner sees the same list with what it misses in it, each with the way to fill it', async () => {
   fakeSupabase({
     ...empty,
     'GET funeral_plan': json(null),
     'GET contacts': json([]),
     'GET insurance_policies': json([]),
+    'GET designations': json([]),
     'POST rpc/plan_overview': planOverview(),
   })
   renderPage({ page: OwnerPage, pattern: patterns.firstDays })
-  expect(await screen.findByText(/^6 things your executor would have to find out alone/)).toBeVisible()
+  expect(await screen.findByText(/^11 things your executor would have to find out alone/)).toBeVisible()
   const step = await itemOf('Choose a funeral home')
-  expect(step.getByRole('link', { name: 'Begin' })).toHaveAttribute('href', '/funeral/edit')
+  expect(step.getByRole('link', { name: 'which funeral home to call' })).toHaveAttribute(
+    'href',
+    '/funeral/edit?step=1',
+  )
   expect(await box('Choose a funeral home')).toBeDisabled()
   expect(screen.queryByRole('button', { name: /I'm doing this/ })).toBeNull()
 })
@@ -463,8 +515,7 @@ test('the copy of "What to do now" on the device holds nothing about health, nei
     'GET health_notes': json([fullNotes]),
     'GET health_papers': json([healthPaper('health_proxy', { place: 'Blue folder' })]),
   })
-  expect(await box(title)).toBeVisible()
-  expect(screen.getByText('Told Dr. Patel')).toBeVisible()
+  expect((await itemOf(title)).getByText('Told Dr. Patel')).toBeVisible()
   const kept = () => JSON.stringify(localStorage)
   await waitFor(() => expect(kept()).toContain('Called Ruth'))
   expect(kept()).toContain('funeral_plan:home')

@@ -129,6 +129,12 @@ function open(routes: Routes = {}, tab?: string) {
 }
 const tabs = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent)
 const openTab = () => screen.findByRole('tab', { selected: true })
+/** Opens what stands behind "About this plan": the reader's tools, and how long they can come back. */
+const openAbout = async () => {
+  const button = await screen.findByRole('button', { name: 'About this plan', expanded: false })
+  fireEvent.click(button)
+  return within(screen.getByRole('region', { name: 'About this plan' }))
+}
 
 beforeEach(() => {
   fakeSupabase({})
@@ -156,7 +162,7 @@ describe('tabs', () => {
       ])
       expect(await openTab()).toHaveTextContent('Funeral')
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Margaret Ellis’s Memorial')
-      expect(screen.getByText('Memorial ready')).toBeVisible()
+      expect((await openAbout()).getByText('Memorial ready')).toBeVisible()
     },
   )
 
@@ -224,16 +230,20 @@ describe('head', () => {
   const enterDate = 'Add the date of death'
 
   test('the head of a memorial shows who it was, from birth to death, without noting it as an opened file', async () => {
-    const { views } = open(ofThePortrait, 'funeral')
+    const { views, user } = open(ofThePortrait)
     expect(await screen.findByRole('img', { name: 'Portrait of Margaret Ellis' })).toBeVisible()
+    expect(screen.getByText(/^We're sorry that Margaret Ellis has died\./)).toBeVisible()
     expect(screen.getByText('Room for one more.')).toBeVisible()
     expect(screen.getByText('Born on Mar 3, 1948 in Portland, Maine')).toBeVisible()
     expect(screen.getByText('Died on Nov 2, 2026')).toBeVisible()
-    await waitFor(() => expect(views()).toEqual([{ owner_id: ownerId, section: 'funeral' }]))
+    await waitFor(() => expect(views()).toEqual([{ owner_id: ownerId, section: 'first-days' }]))
+    await user.click(screen.getByRole('tab', { name: 'Funeral' }))
+    expect(screen.queryByText('Room for one more.'), 'folded on another tab').toBeNull()
+    expect(screen.getByRole('img', { name: 'Portrait of Margaret Ellis' })).toBeVisible()
   })
 
   test('the head of a memorial has a date of death without a portrait, and nothing of either while the plan is closed', async () => {
-    open({ 'GET profiles': json({ ...released, died_on: '2026-11-02' }) }, 'funeral')
+    open({ 'GET profiles': json({ ...released, died_on: '2026-11-02' }) })
     expect(await screen.findByText('Died on Nov 2, 2026')).toBeVisible()
     cleanup()
     open({ ...ofThePortrait, 'POST rpc/memorial_access': json(hidden) })
@@ -256,15 +266,12 @@ describe('head', () => {
   })
 
   test('the head of a memorial gets its date of death from the executor, who can correct it and take it back', async () => {
-    const { calls, user } = open(
-      {
-        'GET profiles': [json(released), json({ ...released, died_on: '2026-11-02' }), json(released)],
-        'POST rpc/set_date_of_death': json(null),
-      },
-      'funeral',
-    )
+    const { calls, user } = open({
+      'GET profiles': [json(released), json({ ...released, died_on: '2026-11-02' }), json(released)],
+      'POST rpc/set_date_of_death': json(null),
+    })
     const said = () => calls.filter(({ route }) => route === 'POST rpc/set_date_of_death').at(-1)?.body
-    await user.click(await screen.findByRole('button', { name: enterDate }))
+    await user.click((await openAbout()).getByRole('button', { name: enterDate }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Date of death' }))
     const field = dialog.getByLabelText(/^When did Margaret Ellis die/)
     await user.type(field, '2099-01-01')
@@ -290,7 +297,7 @@ describe('head', () => {
       { 'GET profiles': json(released), 'POST rpc/set_date_of_death': refusal('HW006') },
       'funeral',
     )
-    await user.click(await screen.findByRole('button', { name: enterDate }))
+    await user.click((await openAbout()).getByRole('button', { name: enterDate }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Date of death' }))
     await user.type(dialog.getByLabelText(/^When did/), '2026-11-02')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -306,7 +313,7 @@ describe('head', () => {
   ])('the head of a memorial asks %s for no date of death', async (_who, given, profile) => {
     open({ 'POST rpc/memorial_access': json(given), 'GET profiles': json(profile) }, 'funeral')
     await openTab()
-    expect(screen.queryByRole('button', { name: enterDate })).toBeNull()
+    expect(screen.queryByRole('button', { name: enterDate, hidden: true })).toBeNull()
   })
 })
 
@@ -464,7 +471,7 @@ describe('alerts', () => {
   test('the memorial’s alerts say that a certificate is in review even when the plan is already open', async () => {
     open({ 'GET profiles': json(pending) })
     expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()
-    expect(screen.getByText('Awaiting verification')).toBeVisible()
+    expect((await openAbout()).getByText('Awaiting verification')).toBeVisible()
     expect(screen.queryByText(/^This memorial is not visible yet\./)).toBeNull()
     expect(screen.getByRole('tab', { name: 'Funeral' })).toBeVisible()
   })
@@ -1056,17 +1063,17 @@ describe('the memorial says how long a reader can come back', () => {
     [
       'after the release',
       { ...died, release_at: '2026-11-10T10:00:00+00:00' },
-      "You can come back as often as you like. There's no time limit, and you'll never have to pay. The plan would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you.",
+      "We're sorry that Margaret Ellis has died. Take your time: this page will stay here, and it's free. It would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you.",
     ],
   ])('%s', async (_when, profile, words) => {
     open({ 'GET profiles': json(profile) })
-    expect(await screen.findByText(words)).toBeVisible()
+    expect((await openAbout()).getByText(words)).toBeVisible()
   })
 
   test('only while it is open', async () => {
     open({ 'POST rpc/memorial_access': json(hidden) })
     expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
     expect(screen.queryByText(/come back/)).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Download everything I can see' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'About this plan' })).toBeNull()
   })
 })

@@ -61,7 +61,7 @@ describe('list', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('She taught me to swim.')).toBeVisible()
     expect(screen.getByText('Tom Ellis, Nov 20, 2026')).toBeVisible()
-    expect(screen.queryByRole('button', { name: /Hide|Take it back/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Hide|Delete/ })).toBeNull()
   })
 
   test('the memories of an owner say that there is none yet, and how to begin', async () => {
@@ -125,9 +125,9 @@ describe('memory', () => {
 
   test('a memory is taken back by its author, after a question', async () => {
     const { calls, user } = open([ofAnna, ofTom], { 'DELETE memories': json([{ id: 'm2' }]) })
-    await user.click(await screen.findByRole('button', { name: 'Take it back' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Take this memory back?' }))
-    await user.click(question.getByRole('button', { name: 'Take it back' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete this memory?' }))
+    await user.click(question.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Memory removed')).toBeVisible()
     expect(calls.find(({ route }) => route === 'DELETE memories')?.url.searchParams.get('id')).toBe('eq.m2')
   })

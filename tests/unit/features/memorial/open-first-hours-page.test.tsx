@@ -70,10 +70,25 @@ test('before the press, a person reads what opens to them, when, who is told, an
   await user.click(screen.getByRole('radio', { name: /^Margaret Ellis can't speak/ }))
   expect(screen.getByText("You'll see: Contacts and Home & Pets.")).toBeVisible()
   expect(screen.getByText('At once, for 14 days.')).toBeVisible()
-  expect(screen.getByText(/everyone chosen for this \(Edith and Tom\) are told now/)).toBeVisible()
+  expect(screen.getByText(/everyone chosen for this \(Edith and Tom\) will be told now/)).toBeVisible()
   await user.click(screen.getByRole('radio', { name: /^Margaret Ellis has died/ }))
   expect(screen.getByText("You'll see: Contacts, Home & Pets, and Funeral Plan & Music.")).toBeVisible()
   expect(presses(calls)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Open the first hours' }))
+  expect(await screen.findByText(`Now at /memorial/${ownerId}`)).toBeVisible()
+  expect(presses(calls)).toEqual([{ owner_id: ownerId, reason: 'died' }])
+})
+
+test('once the death is verified, no one is asked what has happened, or waits for the owner to say no', async () => {
+  const { user, calls } = open({
+    'GET profiles': json({ ...owner, death_review: 'approved', is_deceased: true }),
+    'POST rpc/first_hours_of': json({ ...circle, notice_hours: 24 }),
+    'POST rpc/open_first_hours': json(inDays(1)),
+  })
+  expect(await screen.findByRole('heading', { name: 'What can’t wait until the plan opens' })).toBeVisible()
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.getByText('24 hours from now; then for 14 days.')).toBeVisible()
+  expect(screen.queryByText(/can't speak|says no/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Open the first hours' }))
   expect(await screen.findByText(`Now at /memorial/${ownerId}`)).toBeVisible()
   expect(presses(calls)).toEqual([{ owner_id: ownerId, reason: 'died' }])

@@ -82,7 +82,7 @@ function open(given: Routes = {}, query = '') {
   return { calls, ...view }
 }
 
-const frame = () => screen.findByRole('region', { name: 'Anna Berg’s Memorial' })
+const frame = () => screen.findByRole('region', { name: /^Anna Berg’s (plan|Memorial)$/ })
 const tabs = async () =>
   within(await frame())
     .getAllByRole('tab')

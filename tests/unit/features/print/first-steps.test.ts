@@ -42,6 +42,7 @@ const plan = (given: Partial<PrintedPlan> = {}): PrintedPlan => ({
   reader: 'owner',
   parts: [],
   people: [person('Anna')],
+  diedExecutors: 0,
   ...given,
 })
 const sections = [
@@ -51,6 +52,11 @@ const sections = [
   section('accounts', 4, { isEmpty: true }),
   section('people', 5),
 ]
+
+test("the animals come first in a binder, because they can't wait", () => {
+  const home = section('home', 6, { step: 'Look after the animals today.' })
+  expect(firstSteps(plan(), [...sections, home])[0]).toBe('Look after the animals today.')
+})
 
 test('the first steps of a binder need the will after the copies of the certificate, then insurers, banks and files', () => {
   const steps = firstSteps(plan(), sections)

@@ -134,13 +134,11 @@ test('a death certificate is uploaded with progress after a confirmation, and th
   upload.finish()
   expect(await screen.findByText('Certificate uploaded')).toBeVisible()
   expect(await screen.findByText('Under review')).toBeVisible()
-  expect(
-    screen.getByText('Uploads are disabled while a certificate is approved or under review.'),
-  ).toBeVisible()
+  expect(screen.getByText("We're checking this one. You can't add another for now.")).toBeVisible()
   expect(await screen.findByText(formatDateTime(submittedAt))).toBeVisible()
   expect(screen.queryByLabelText('Death certificate')).toBeNull()
   expect(paths(calls)).toEqual([vi.mocked(startUpload).mock.calls[0]?.[0].path])
-  await waitFor(() => expect(document.activeElement).toHaveTextContent('Uploads are disabled'))
+  await waitFor(() => expect(document.activeElement).toHaveTextContent("We're checking this one"))
 })
 
 test('a certificate upload that is canceled keeps the chosen file, and leaving the page cancels the upload', async () => {
@@ -365,5 +363,5 @@ test.each([
   expect(screen.getByText('certificate.pdf')).toBeVisible()
   expect(screen.getAllByText(formatDateTime(death_reviewed_at))[0]).toBeVisible()
   expect(screen.getByRole('button', { name: 'View certificate' })).toBeVisible()
-  expect(screen.queryByText(/Uploads are disabled while/) !== null).toBe(isClosed)
+  expect(screen.queryByText(/add another for now|nothing else to send/) !== null).toBe(isClosed)
 })

@@ -95,7 +95,7 @@ function uploadArrives() {
 }
 
 describe('consent', () => {
-  test('Health & Care asks for consent first: nothing is ticked, and "Begin" waits until it is', async () => {
+  test('Health & Care asks for consent first: nothing is checked, and "Begin" waits until it is', async () => {
     const { user, calls } = open({ routes: notAgreed })
     expect(await screen.findByRole('heading', { name: 'Before you begin' })).toBeVisible()
     expect(await tick()).not.toBeChecked()
@@ -181,7 +181,7 @@ describe('consent', () => {
   ])('the consent to Health & Care says when backups lose it: VITE_BACKUP_DAYS=%j', async (days, words) => {
     vi.stubEnv('VITE_BACKUP_DAYS', days)
     open({ routes: notAgreed })
-    const item = await screen.findByText(/^You can take this back at any time\./)
+    const item = await screen.findByText(/^You can take this back anytime\./)
     expect(item.textContent?.endsWith(words)).toBe(true)
     vi.unstubAllEnvs()
   })

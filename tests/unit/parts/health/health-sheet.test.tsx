@@ -26,9 +26,9 @@ beforeEach(() => {
   return signIn()
 })
 
-test('on the sheet for the fridge nothing is ticked at first, and it cannot be printed', async () => {
+test('on the sheet for the fridge nothing is checked at first, and it cannot be printed', async () => {
   const { user } = open([fullNotes], [healthPaper('polst')])
-  expect(await sheet()).toHaveTextContent('What you tick above appears here.')
+  expect(await sheet()).toHaveTextContent('What you check above appears here.')
   for (const one of screen.getAllByRole('checkbox')) expect(one).not.toBeChecked()
   expect(printButton()).toBeDisabled()
   await user.click(printButton())
@@ -36,7 +36,7 @@ test('on the sheet for the fridge nothing is ticked at first, and it cannot be p
   expect(await sheet()).not.toHaveTextContent(/Penicillin|Blue folder/)
 })
 
-test('the sheet for the fridge has only what is ticked, in the order of need, and loses it again', async () => {
+test('the sheet for the fridge has only what is checked, in the order of need, and loses it again', async () => {
   const { user } = open([fullNotes])
   await user.click(await box('Decides for me'))
   await user.click(await box('Allergies'))

@@ -14,7 +14,7 @@ test('the steps of Home & Pets say what is filled in, in the words of the kind, 
       key: `home_items:${juno.id}`,
       when: 'hours',
       rank: 10,
-      title: 'Look after today: Juno',
+      title: 'Look after Juno today',
       words: [],
       facts: [
         { term: 'Who takes them', value: 'Ruth, 555-0114' },
@@ -38,7 +38,7 @@ test('a step about a pet asks who takes it only where the plan does not say', ()
 test('animals and keys come in the first hours, the car and the mail in days, bills and devices in weeks', () => {
   const planned = Constants.public.Enums.home_kind.flatMap((kind) => build({ kind, name: 'X' }))
   expect(planned.map(({ when, title }) => `${when}: ${title}`)).toEqual([
-    'hours: Look after today: X',
+    'hours: Look after X today',
     'hours: Lock up: X',
     'days: Take care of the car: X',
     'days: Have the mail looked after: X',
@@ -72,7 +72,7 @@ test('without any notes the only step of Home & Pets is to see who waits at home
       rank: 10,
       title: 'See whether anyone is waiting at home',
       words: [expect.stringMatching(/^Margaret Ellis left no notes about home or pets\./)],
-      isGap: true,
+      missing: { what: 'who or what waits at home', to: '/home-and-pets?add' },
     },
   ])
 })

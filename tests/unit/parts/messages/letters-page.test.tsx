@@ -8,6 +8,7 @@ import { Component as VideosPage } from '@/parts/messages/page'
 import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { profileOf } from '../../features/profile/profile-of'
 import { renderPage } from '../../render'
+import { tom } from './tom'
 
 // The page imports this dialog lazily; importing it up front saves the tests from waiting.
 beforeAll(() => import('@/parts/messages/dialog'))
@@ -24,26 +25,6 @@ const letter: Message = {
   captions: null,
   created_at: '2026-11-01T10:00:00+00:00',
   updated_at: '2026-11-01T10:00:00+00:00',
-}
-const tom = {
-  id: 7,
-  owner_id: anna.id,
-  owner_name: 'Anna Ellis',
-  person_name: 'Tom Ellis',
-  person_email: 'tom@example.com',
-  beneficiary_user_id: null,
-  role: 'beneficiary',
-  status: 'invited',
-  invited_at: '2026-11-01T10:00:00+00:00',
-  accepted_at: null,
-  declined_at: null,
-  revoked_at: null,
-  left_at: null,
-  stepped_down_at: null,
-  address_asked_at: null,
-  address_confirmed_at: null,
-  mail_refused_at: null,
-  created_at: '2026-11-01T10:00:00+00:00',
 }
 
 interface Opened {

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { canPlay } from '@/browser/files/can-play'
 import { downloadBlob } from '@/browser/files/download'
-import type { Designation } from '@/data/people/designations'
 import { patterns } from '@/lib/paths'
 import type { VideoMessage } from '@/parts/messages/data'
 import { Component as VideosPage } from '@/parts/messages/page'
@@ -10,6 +9,7 @@ import { asSeekable } from '@/parts/messages/recorder/seekable'
 import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { fakeCamera } from './fake-camera'
+import { tom } from './tom'
 
 // The page imports this dialog lazily; importing it up front saves the tests from waiting.
 beforeAll(() => import('@/parts/messages/recorder/add-video-dialog'))
@@ -30,26 +30,6 @@ const video: VideoMessage = {
   captions: null,
   created_at: '2026-11-01T10:00:00+00:00',
   updated_at: '2026-11-01T10:00:00+00:00',
-}
-const tom: Designation = {
-  id: 7,
-  owner_id: anna.id,
-  owner_name: 'Anna Ellis',
-  person_name: 'Tom Ellis',
-  person_email: 'tom@example.com',
-  beneficiary_user_id: null,
-  role: 'beneficiary',
-  status: 'invited',
-  invited_at: '2026-11-01T10:00:00+00:00',
-  accepted_at: null,
-  declined_at: null,
-  revoked_at: null,
-  left_at: null,
-  stepped_down_at: null,
-  address_asked_at: null,
-  address_confirmed_at: null,
-  mail_refused_at: null,
-  created_at: '2026-11-01T10:00:00+00:00',
 }
 const rita = { ...tom, id: 8, person_name: 'Rita Moss', revoked_at: '2026-11-02T10:00:00+00:00' }
 
