@@ -34,6 +34,7 @@ test('a new owner is led by keyboard on a phone from their name to the list that
   // Whoever leaves comes back to the same question.
   await page.goto('/settings')
   await page.goto('/dashboard')
+  await expect(page.getByText('Step 3 of 3')).toBeVisible()
   await tabTo(page, '[name="person_name"]')
   await page.keyboard.type('Anna Ellis')
   await page.keyboard.press('Tab')

@@ -34,7 +34,8 @@ export function Offers({ userId, onPutAway }: Props) {
     offers.filter((offer) => readFromDevice(keyOf(offer, userId), asked) === true),
   )
   if (!people.isFetched || !practices.isFetched) return null
-  const accepted = people.data?.find((person) => designationState(person) === 'accepted')
+  const accepting = people.data?.filter((person) => designationState(person) === 'accepted') ?? []
+  const accepted = accepting.find(({ role }) => role === 'executor') ?? accepting[0]
   const putAway = (offer: Offer) => {
     keepOnDevice(keyOf(offer, userId), true)
     setAway([...away, offer])

@@ -65,7 +65,8 @@ interface Given {
 }
 
 /**
- * The rows of the dashboard, in the order in which an executor needs them. A part that this installation doesn't offer has
+ * The rows of the dashboard, in the order in which an executor needs them; before all others, who takes over from one who
+ * has died. A part that this installation doesn't offer has
  * one only where it holds something: its owner can still delete it. The people are no part of the plan, but without them
  * it could not be opened.
  */
@@ -92,5 +93,7 @@ export function planRows({ counts, executors, parts, gaps, isOffered }: Given): 
     missing: missingIn(undefined),
     isWaiting: !counts.people_accepted || Boolean(counts.people_refusing_mail),
   }
-  return [...inOrder([people, ...ofParts], 'funeral', 'people', 'documents')]
+  const first =
+    executors.died > 0 && people.next ? (['people', 'funeral'] as const) : (['funeral', 'people'] as const)
+  return [...inOrder([people, ...ofParts], ...first, 'documents')]
 }

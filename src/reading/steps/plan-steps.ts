@@ -10,6 +10,8 @@ import type { Country } from './countries'
 import { generalSteps } from './general-steps'
 
 const makers = allPieces(({ steps }) => steps)
+// Whoever shows steps needs them all, so their code comes along with the data.
+makers.ahead()
 
 /** A part whose steps can be made once its data and their code are there. */
 export interface PartWithSteps extends Pick<ReadPart, 'key' | 'tab' | 'words' | 'steps'> {

@@ -12,6 +12,8 @@ const waiting = { owner_id: 'w', owner_name: 'Walter Hughes', accepted_at: null 
 
 const helper: Routes = { 'GET designations': json([accepted, waiting]), 'HEAD subscriptions': counted(0) }
 
+const Menu = () => <Navigation label="Menu" userId={anna.id} isFolded />
+
 const Main = () => <Navigation label="Main" userId={anna.id} />
 
 function open(routes: Routes, pattern: string = patterns.invites) {
@@ -99,6 +101,25 @@ test('the navigation comes with Health & Care, too, when it cannot be read what 
   const found = await names()
   expect(found).toContain('Dashboard')
   expect(found).toContain('Health & Care')
+})
+
+test('on a phone at most nine entries are open at once, and those of the page are', async () => {
+  fakeSupabase({ ...owner, 'POST rpc/parts_not_offered': json([]) })
+  renderPage({ page: Menu, pattern: patterns.documents })
+  const menu = await screen.findByRole('navigation', { name: 'Menu' })
+  const groups = [...menu.querySelectorAll('details')]
+  expect(groups.map((group) => group.querySelector('summary')?.textContent)).toEqual([
+    'If I’m ill',
+    'After my death',
+    'Where things are',
+    'My people',
+    'You',
+  ])
+  expect(groups.filter(({ open }) => open)).toEqual([groups[2]])
+  // The browser closes the others of the same name.
+  expect(new Set(groups.map((group) => group.getAttribute('name'))).size).toBe(1)
+  const above = menu.querySelectorAll(':scope > ul a').length
+  for (const group of groups) expect(above + group.querySelectorAll('a').length).toBeLessThanOrEqual(9)
 })
 
 test('a person who only helps has no Health & Care in the navigation', async () => {

@@ -62,6 +62,7 @@ describe('the row of the people named', () => {
       },
       missing: [{ what: 'who will take over as executor' }],
     })
+    expect((await rowsOf({}, { named: 1, died: 1 }))[0]?.key).toBe('people')
   })
 
   test('an owner with another executor, or whose executor lives, misses none', async () => {
@@ -118,7 +119,11 @@ test('a funeral plan says what it holds, and is not without gaps because it was 
 
 test.each([
   ['funeral', { funeral: { disposition: 'burial', completed_at: null } }, 'finish your funeral plan.'],
-  ['insurance', { insurance: [{ id: 'p', provider: 'Alder' }] }, 'what are your policy numbers?'],
+  [
+    'insurance',
+    { insurance: [{ id: 'p', provider: 'Alder', coverage_amount: null }] },
+    'what are your policy numbers?',
+  ],
   ['documents', { documents: [{ id: 'd', doc_type: 'trust', description: 'Trust' }] }, 'where is your will?'],
 ])('a part that was begun still asks for what matters most in it: %s', async (key, data, ask) => {
   const { held, next } = await rowOf(key, data)
