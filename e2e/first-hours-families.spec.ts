@@ -36,6 +36,7 @@ test('after a death on a Friday the family calls the funeral home the same day, 
       'Music',
       'Death Certificate',
     ])
+    await page.locator('summary').filter({ hasText: 'Call the funeral home' }).click()
     await expect(page.getByRole('link', { name: /^Call 555-0134: Call the funeral home/ })).toHaveAttribute(
       'href',
       'tel:5550134',

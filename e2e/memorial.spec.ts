@@ -177,7 +177,7 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
     await expect(tab(page, 'Funeral')).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByText('The boathouse')).toBeVisible()
     const size = page.viewportSize() ?? { width: 1280, height: 900 }
-    await page.setViewportSize({ width: 1440, height: 400 })
+    await page.setViewportSize({ width: 1440, height: 900 })
     const place = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top)
     const before = await place(tab(page, 'Music'))
     await tab(page, 'Music').click()

@@ -160,6 +160,7 @@ export async function story(
   await step('reads the plan and plays the video after the approval', async () => {
     await decide(margaret, 'approved')
     await executor.open(`/memorial/${margaret.id}`)
+    await executor.press('tab', 'Funeral')
     await executor.sees('Bright colors, please.')
     await executor.press('tab', 'Messages')
     return play(executor, 'Uploaded')

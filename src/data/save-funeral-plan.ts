@@ -44,9 +44,9 @@ export interface SaveFuneralPlan {
  * @throws `changed_elsewhere` (nothing is overwritten), `deleted_elsewhere`, or `plan_closed` when it takes no
  * changes
  */
-async function saveFuneralPlan(
+export async function saveFuneralPlan(
   ownerId: string,
-  { values, isNew, loaded, complete = false }: SaveFuneralPlan,
+  { values, isNew, loaded, complete = false }: Omit<SaveFuneralPlan, 'success'>,
 ): Promise<FuneralPlan> {
   const columns = complete ? { ...values, completed_at: new Date().toISOString() } : values
   if (isNew) {

@@ -1336,6 +1336,14 @@ export type Database = {
         }[]
       }
       parts_not_offered: { Args: Record<PropertyKey, never>; Returns: string[] }
+      plan_notices: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          closes_on: string
+          owner_id: string
+          unreached: string[]
+        }[]
+      }
       plan_overview: {
         Args: Record<PropertyKey, never>
         Returns: {

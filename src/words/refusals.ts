@@ -1,6 +1,6 @@
 import { supportEmail } from '@/lib/env'
 import { errorCode, propertyOf } from '@/lib/errors'
-import { count } from '@/lib/text'
+import { count, PRODUCT_NAME } from '@/lib/text'
 
 /** Some sentences name a limit, which is kept in the database alone and comes as the error's details. */
 type Sentence = string | ((limit: number | undefined) => string)
@@ -125,6 +125,14 @@ export const refusals: Record<string, Refusal> = {
   email_address_invalid: 'Enter a valid email',
   email_change_signed_out: 'You must be signed in to change your email.',
   email_not_changed: "We couldn't change the address. Please start over, or use another address.",
+  export_damaged:
+    'The zip is damaged or incomplete. Use another copy of it, or download it again from the old account.',
+  export_not_zip:
+    "This isn't a zip. Choose the one that “Export everything, with files” made; “Export All Data” makes a file without your documents and videos, which can't be brought in.",
+  export_of_another:
+    "This is a download of someone else's plan. Only an export that its owner made can be brought in.",
+  export_too_large: 'The data in this zip is larger than any plan can be, so we opened nothing in it.',
+  export_too_new: `This export was made by a newer version of ${PRODUCT_NAME}. Refresh the page, then choose it again.`,
   file_unreadable:
     'We can no longer read the file. It may have been moved or changed. Please choose it again.',
   invalid_code: 'Invalid or expired code',
@@ -135,6 +143,7 @@ export const refusals: Record<string, Refusal> = {
     "Your name was already saved in another window or on another device. We've kept that one.",
   network: `${noAnswer} What you typed is still here.`,
   nobody_asked: 'Everyone you chose was already asked within the last day. You can ask them again tomorrow.',
+  not_an_export: `This isn't an export from ${PRODUCT_NAME}. Choose the zip that “Export everything, with files” made.`,
   not_contacts:
     'We found no one in this file. It should be a vCard (.vcf), or a CSV file whose first line has the names of the columns, such as Name, Email and Phone.',
   over_email_send_rate_limit: codeJustSent,

@@ -94,3 +94,29 @@ begin
                               where a.owner_id = v_owner and a.role in ('trustee', 'executor'))) people;
   end loop;
 end $$;
+
+-- ---- on the screens of those who read the plan ------------------------------------------------------------------
+-- The day on which the account will be closed, to everyone; and to trustees and executors, whom our email does not reach.
+create function private.plan_notices() returns table (owner_id uuid, closes_on date, unreached text[])
+  language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select released.owner_id,
+         (select c.closes_on from admin.account_closings c where c.owner_id = released.owner_id),
+         named.names
+    from private.released_owners() released (owner_id)
+    cross join lateral (
+      select coalesce(array_agg(distinct d.person_name order by d.person_name), '{}') as names
+        from public.designations d
+       where d.owner_id = released.owner_id and d.mail_refused_at is not null and d.revoked_at is null
+         and d.beneficiary_user_id is distinct from auth.uid()
+         and released.owner_id in (select private.released_owners_as_trustee())) named
+   where named.names <> '{}' or exists (select from admin.account_closings c where c.owner_id = released.owner_id);
+end $$;
+
+create function public.plan_notices() returns table (owner_id uuid, closes_on date, unreached text[])
+  language sql stable security invoker set search_path = '' as $$ select * from private.plan_notices() $$;
+grant execute on function private.plan_notices(), public.plan_notices() to authenticated;
+comment on function public.plan_notices() is
+  'For each released plan that the caller reads, where there is something to say: the day on which the account will be closed, and, to trustees and executors, the people named whom our email does not reach.';

@@ -929,6 +929,7 @@ describe.skipIf(!hasSql)(`whoever opened what was closed${needsSql}`, () => {
     await succeed(other.owner.client.rpc('set_opening_notice', { hours: 24 }))
     await succeed(open(other.bob, other.owner, 'died'))
     expect(await stateOf(owner)).toMatchObject({ died_by_name: null, closed_reason: null })
+    await succeed(close(other.owner))
     await succeed(open(ann, owner))
     await succeed(close(owner))
     await succeed(owner.client.rpc('allow_opening', { designation_id: ids.ann }))

@@ -1395,8 +1395,30 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
     const told = async () =>
       Promise.all(links.map(async (link) => (await mistakeOf(link)).map(({ owner_lives }) => owner_lives)))
     expect(await told()).toEqual([[true], [false]])
+    // The later one first.
+    const [windup] = await asAdministrator<{ id: string }>(
+      `select id from private.service_windups where owner_id = $1 and review = 'rejected'`,
+      [rejected.owner.id],
+    )
+    await succeed(service.rpc('wind_up_service', { p_id: windup?.id ?? '' }))
+    const services = ({ owner }: typeof rejected) =>
+      untyped(service).from('services').select().eq('owner_id', owner.id)
+    await touches(services(rejected), 0)
+    await touches(services(stopped), 1)
     await windUpServices()
     expect(await told()).toEqual([[true], [false]])
+  })
+
+  it('an invitation that waits stays if the administrator approves again before housekeeping has come to it', async () => {
+    const { owner, executor } = await household('released', ['executor'])
+    await arrange(executor, owner)
+    const [gus] = await invite(executor, owner, ['Gus'])
+    await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
+      owner.id,
+    ])
+    await decide(owner, 'approved')
+    await windUpServices()
+    expect(await kindsTo(gus)).toEqual(['service_invitation'])
   })
 
   it('guests are told that the owner lives also when the stop comes while an administrator looks again', async () => {

@@ -211,6 +211,30 @@ describe.skipIf(!hasSql)(`a person who answers${needsSql}`, () => {
   })
 })
 
+describe.skipIf(!hasSql)(`people whom our email does not reach${needsSql}`, () => {
+  const notices = async ({ client }: Person) => succeed(client.rpc('plan_notices'))
+  const refuseMail = (names: string[], { id }: Person) =>
+    asAdministrator(
+      'update public.designations set mail_refused_at = now() where owner_id = $1 and person_name = any ($2)',
+      [id, names],
+    )
+
+  it('are named on the memorial to the other trustees and executors, once the plan is released', async () => {
+    const all = ['beneficiary', 'trustee', 'executor', 'invited', 'revoked'] as const
+    const home = await household('released', [...all])
+    const hidden = await household('hidden', [...all])
+    for (const { owner, executor, invited, revoked } of [home, hidden])
+      await refuseMail([executor.name, invited.name, revoked.name], owner)
+    const names = [home.executor.name, home.invited.name].sort()
+    expect(await notices(home.trustee)).toEqual([
+      { owner_id: home.owner.id, closes_on: null, unreached: names },
+    ])
+    expect(await notices(home.executor)).toMatchObject([{ unreached: [home.invited.name] }])
+    for (const who of [home.beneficiary, home.owner, hidden.trustee, hidden.executor, home.revoked])
+      expect(await notices(who)).toEqual([])
+  })
+})
+
 describe.skipIf(!isDatabaseOnly)('a year after a death was verified', () => {
   const passYears = ({ id }: Person) =>
     asAdministrator(`update private.year_notices set due_at = now() where owner_id = $1`, [id])
@@ -289,6 +313,13 @@ describe.skipIf(!hasSql)(`the account of someone who has died${needsSql}`, () =>
     const day = Date.parse(`${first?.payload.closes_on}`)
     expect(Math.round((day - Date.now()) / 86_400_000)).toBeGreaterThanOrEqual(29)
     expect(await announced(owner)).toMatchObject([{ owner_name: owner.name, undelivered_messages: 0 }])
+    const notices = async ({ client }: Person) => succeed(client.rpc('plan_notices'))
+    for (const who of [executor, trustee])
+      expect(await notices(who)).toEqual([
+        { owner_id: owner.id, closes_on: first?.payload.closes_on, unreached: [] },
+      ])
+    for (const who of [owner, invited]) expect(await notices(who)).toEqual([])
+    await refused(anonymous.rpc('plan_notices'), code.notAllowed)
     await passDays(owner, 29)
     expect(await close(owner)).toMatch(/^Was announced on /)
     expect(await succeed(executor.client.from('contacts').select('name'))).toHaveLength(1)

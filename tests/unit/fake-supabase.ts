@@ -76,6 +76,7 @@ const besides: Routes = {
   'POST rpc/first_hours_of': json(null),
   'POST rpc/removed_since_stop': json([]),
   'POST rpc/message_notices': json([]),
+  'POST rpc/plan_notices': json([]),
   'POST rpc/certificate_objections': json([]),
 }
 

@@ -15,6 +15,10 @@ interface NewRow {
 interface Table<Row, Values> {
   select: () => Rows<Row>
   insert: (row: Values & NewRow) => { select: () => Rows<Row> }
+  upsert: (
+    rows: (Values & NewRow)[],
+    options: { onConflict: 'id'; ignoreDuplicates: true },
+  ) => { throwOnError: () => PromiseLike<unknown> }
   update: (values: Partial<Values>) => { select: () => Rows<Row> }
   delete: () => { select: () => Rows<Row> }
 }
@@ -102,6 +106,19 @@ export function defineOwnedList<Row extends ListRow, Values extends object>(
     }
   }
 
+  /**
+   * Adds several rows in one request: all of them or none. What has one of the ids already stays as it is, so that
+   * another try adds no second row and changes none.
+   */
+  const addMissing = async (ownerId: string, given: readonly (Values & { id: string })[]): Promise<void> => {
+    await table()
+      .upsert(
+        given.map((row) => ({ ...row, user_id: ownerId })),
+        { onConflict: 'id', ignoreDuplicates: true },
+      )
+      .throwOnError()
+  }
+
   /** Deletes a row; a row that no longer exists counts as deleted. @throws `plan_closed` when the policies refuse */
   const remove = async (id: string): Promise<void> => {
     const { data } = await table().delete().select().filter('id', 'eq', id).maybeSingle().throwOnError()
@@ -112,7 +129,7 @@ export function defineOwnedList<Row extends ListRow, Values extends object>(
   const save = (ownerId: string, { id, loaded, input }: SaveRow<Row, Values>): Promise<Row> =>
     loaded ? change(loaded, input) : add(ownerId, id, input)
 
-  return { keys, words, query, find, read, add, change, settle, save, remove }
+  return { keys, words, query, find, read, add, addMissing, change, settle, save, remove }
 }
 
 export type OwnedList<Row extends ListRow, Values extends object> = ReturnType<

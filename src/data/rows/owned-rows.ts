@@ -55,7 +55,7 @@ export function ownedRows<Row extends ListRow>(table: TableOf<Row>, toRow = (row
     },
   })
 
-  return { keys, query, toRow }
+  return { table, keys, query, toRow }
 }
 
 export type OwnedRows<Row extends ListRow> = ReturnType<typeof ownedRows<Row>>

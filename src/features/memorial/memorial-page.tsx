@@ -11,6 +11,7 @@ import { paths } from '@/lib/paths'
 import { inOrder } from '@/parts/kit/part'
 import { MemorialUnread } from '@/reading/notices/memorial-unread'
 import { MessageNotices } from '@/reading/notices/message-notices'
+import { PlanNotices } from '@/reading/notices/plan-notices'
 import { isWithoutConnection, useMemorial } from '@/reading/use-memorial'
 import { memorialParts } from '@/reading/use-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
@@ -86,10 +87,11 @@ export function Component() {
   const ownerName = owner.full_name ?? 'the owner'
   const isEarly = isOpenEarly(access)
   const hasSteps = access.canView || (isEarly && circle?.reason === 'died')
+  const isKeyShown = circle !== null && !access.canView && !hasSteps
   const accessHistory = (
     <ButtonLink
       icon="eye"
-      variant={access.canView ? 'secondary' : 'quiet'}
+      {...(access.canView ? {} : { variant: 'quiet', className: isKeyShown ? '' : '-ml-3' })}
       to={paths.memorialHistory(ownerId)}
     >
       Access history
@@ -144,7 +146,7 @@ export function Component() {
       actions={
         access.canView ? undefined : (
           <>
-            {circle && !hasSteps ? (
+            {isKeyShown ? (
               <ButtonLink icon="key" to={paths.openFirstHours(ownerId)}>
                 {isEarly && !owner.is_deceased
                   ? `If ${ownerName} has died`
@@ -220,9 +222,12 @@ export function Component() {
         ) : undefined
       }
       isDelayed={waits && Boolean(objections?.[0]?.opens_at)}
-      messageNotices={
+      releaseNotices={
         access.canView && isReleased(owner) ? (
-          <MessageNotices ownerId={ownerId} ownerName={ownerName} />
+          <>
+            <PlanNotices ownerId={ownerId} ownerName={ownerName} />
+            <MessageNotices ownerId={ownerId} ownerName={ownerName} />
+          </>
         ) : undefined
       }
       memories={isReleased(owner) ? <Memories owner={owner} role={access.role} /> : undefined}

@@ -64,8 +64,8 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   objections?: ReactNode
   /** Whether that delays the opening. */
   isDelayed?: boolean
-  /** What there is to say about messages that come on a later day. */
-  messageNotices?: ReactNode
+  /** What there is to say to the reader of a released plan. */
+  releaseNotices?: ReactNode
   /** When the first hours were opened, while only they are open. */
   openedAt?: string | null
   /** What the tab Memories shows; left out while no one can leave one. */
@@ -174,7 +174,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     firstHours,
     objections,
     isDelayed,
-    messageNotices,
+    releaseNotices,
     openedAt = null,
     memories,
     badges = (
@@ -250,7 +250,7 @@ export function MemorialBody(props: MemorialBodyProps) {
         />
       )}
       {objections}
-      {messageNotices}
+      {releaseNotices}
       {actions ? (
         <div className="mb-8 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">{actions}</div>
       ) : null}

@@ -13,7 +13,7 @@ export const documentTypes =
   'application/pdf,image/png,image/jpeg,image/webp,image/heic,.pdf,.png,.jpg,.jpeg,.webp,.heic,.heif'
 
 /** The size of the largest photo that is taken to make a small picture from, in bytes. */
-const PHOTO_LIMIT = 10 * MEGABYTE
+export const PHOTO_LIMIT = 10 * MEGABYTE
 
 /** Photos, for the browser's file dialog. */
 export const photoTypes = 'image/png,image/jpeg,image/webp,image/heic,.png,.jpg,.jpeg,.webp,.heic,.heif'

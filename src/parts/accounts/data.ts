@@ -3,6 +3,7 @@ import { supabase } from '@/data/client'
 import { defineOwnedList } from '@/data/rows/owned-list'
 import { Constants, type Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
+import { incomingList } from '@/parts/kit/incoming'
 import { rows } from '.'
 
 export type FinancialAccount = Omit<Tables<'financial_accounts'>, 'user_id'>
@@ -32,4 +33,11 @@ export const financialAccounts = defineOwnedList<FinancialAccount, FinancialAcco
   rows,
   table: () => supabase.from('financial_accounts'),
   words: { added: 'Account added', saved: 'Account saved', deleted: 'Account deleted' },
+})
+
+export const incoming = incomingList({
+  rows,
+  name: 'account_name',
+  schema: financialAccountSchema,
+  addMissing: financialAccounts.addMissing,
 })

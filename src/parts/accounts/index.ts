@@ -40,4 +40,5 @@ export const accounts = part<FinancialAccount[]>({
   print: () => import('./print'),
   steps: () => import('./steps'),
   sample: () => import('./facts'),
+  incoming: () => import('./data'),
 })

@@ -7,6 +7,7 @@ import { defineOwnedList } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
 import { count } from '@/lib/text'
 import { emailSchema, optionalText, requiredLine } from '@/lib/validation'
+import { incomingList } from '@/parts/kit/incoming'
 import { rows } from '.'
 
 export type Contact = Omit<Tables<'contacts'>, 'user_id' | 'source'>
@@ -32,7 +33,10 @@ export type ContactForm = z.input<typeof contactSchema>
 /** The values that are saved. */
 export type ContactInput = z.output<typeof contactSchema>
 
-export const contacts = defineOwnedList<Contact, ContactInput & { invitee?: boolean }>({
+/** How a contact that was not typed here got into the list. */
+const imported = { source: 'import' }
+
+export const contacts = defineOwnedList<Contact, ContactInput & { invitee?: boolean; source?: string }>({
   rows,
   table: () => supabase.from('contacts'),
   words: { added: 'Contact added', saved: 'Contact saved', deleted: 'Contact deleted' },
@@ -62,15 +66,24 @@ export type ImportedContact = ContactInput & { id: string; invitee: boolean }
 export function useImportContacts(ownerId: string) {
   const list = useListCache<Contact>(contacts.keys.ofOwner(ownerId))
   return useMutation({
-    mutationFn: async (imported: readonly ImportedContact[]) => {
-      const rows = imported.map((contact) => ({ ...contact, user_id: ownerId, source: 'import' }))
-      await supabase
-        .from('contacts')
-        .upsert(rows, { onConflict: 'id', ignoreDuplicates: true })
-        .throwOnError()
-    },
+    mutationFn: (people: readonly ImportedContact[]) =>
+      contacts.addMissing(
+        ownerId,
+        people.map((person) => ({ ...person, ...imported })),
+      ),
     meta: { quietError: true },
-    onSuccess: (_nothing, imported) => toastDone({ title: `${count(imported.length, 'contact')} added` }),
+    onSuccess: (_nothing, people) => toastDone({ title: `${count(people.length, 'contact')} added` }),
     onSettled: list.reload,
   })
 }
+
+/** An answer to an invitation stays behind: it was to another plan's service. */
+export const incoming = incomingList({
+  rows,
+  name: 'name',
+  schema: z.pipe(
+    z.extend(contactSchema, { invitee: z.boolean() }),
+    z.transform((contact) => ({ ...contact, ...imported })),
+  ),
+  addMissing: contacts.addMissing,
+})

@@ -49,4 +49,5 @@ export const contacts = part<Contact[]>({
   steps: () => import('./steps'),
   obituary: (people) => ({ people }),
   sample: () => import('./facts'),
+  incoming: () => import('./data'),
 })

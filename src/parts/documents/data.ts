@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
 import { rowFiles } from '@/data/files/late-row-files'
+import type { SaveRowWithFile } from '@/data/files/row-files'
 import type { FileUpload } from '@/data/files/uploads'
 import { defineOwnedList, type SaveRow, useSaving } from '@/data/rows/owned-list'
 import { Constants, type Tables } from '@/lib/database.types'
+import { checkDocument, DOCUMENT_LIMIT } from '@/lib/files/file-rules'
 import { optionalText, requiredLine } from '@/lib/validation'
+import { incomingList } from '@/parts/kit/incoming'
 import { rows } from '.'
 
 export type EstateDocument = Omit<Tables<'estate_documents'>, 'user_id'>
@@ -35,6 +38,12 @@ export const documents = defineOwnedList<EstateDocument, DocumentInput & { file_
   words: { added: 'Document added', saved: 'Document saved', deleted: 'Document deleted' },
 })
 
+const saveWithFile = async (ownerId: string, given: SaveRowWithFile<EstateDocument, DocumentInput>) =>
+  (await rowFiles.get()).saveWithFile(documents, ownerId, given, {
+    place: { bucket: 'documents', folder: 'estate' },
+    named: (file_path: string) => ({ file_path }),
+  })
+
 interface SaveDocument extends SaveRow<EstateDocument, DocumentInput> {
   /** The file of a new document. Editing changes only the description of a document, never its file. */
   file: File | null
@@ -49,16 +58,21 @@ export function useSaveDocument(ownerId: string) {
     async ({ file, ...given }: SaveDocument) => {
       if (given.loaded) return documents.change(given.loaded, given.input)
       if (!file) throw new Error('No document without a file.')
-      return (await rowFiles.get()).saveWithFile(
-        documents,
-        ownerId,
-        { ...given, file },
-        {
-          place: { bucket: 'documents', folder: 'estate' },
-          named: (file_path: string) => ({ file_path }),
-        },
-      )
+      return saveWithFile(ownerId, { ...given, file })
     },
     { sendsFile: ({ loaded }) => loaded === null },
   )
 }
+
+export const incoming = incomingList({
+  rows,
+  name: 'description',
+  schema: documentSchema,
+  file: {
+    bucket: 'documents',
+    column: 'file_path',
+    check: checkDocument,
+    limit: DOCUMENT_LIMIT,
+    save: saveWithFile,
+  },
+})

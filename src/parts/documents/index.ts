@@ -50,4 +50,5 @@ export const documents = part<EstateDocument[]>({
   print: () => import('./print'),
   steps: () => import('./steps'),
   sample: () => import('./facts'),
+  incoming: () => import('./data'),
 })

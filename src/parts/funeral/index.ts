@@ -61,4 +61,5 @@ export const funeral = part<FuneralPlan | null>({
   steps: () => import('./steps'),
   obituary: (plan) => ({ notes: plan?.obituary ?? null, isWithoutService: plan?.service_type === 'none' }),
   sample: () => import('@/parts/kit/sample-plan'),
+  incoming: () => import('./incoming'),
 })

@@ -9,6 +9,7 @@ import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import { Constants, type Enums, type Tables } from '@/lib/database.types'
 import { errorCode } from '@/lib/errors'
 import { optionalChoice, optionalText } from '@/lib/validation'
+import { type Incoming, incomingList } from '@/parts/kit/incoming'
 import { HEALTH_WORDED_ON } from '@/words/health-consent'
 import { noteRows, paperRows } from '.'
 
@@ -89,19 +90,19 @@ export const healthPapers = defineOwnedList<HealthPaper, PaperInput & { file_pat
 
 type SavePaper = SaveRowWithOptionalFile<HealthPaper, PaperInput & { file_path?: null }>
 
+/** Adds a paper or saves an edited one, with its copy. @throws as saveWithFile */
+export const savePaper = async (ownerId: string, given: SavePaper) =>
+  (await rowFiles.get()).saveWithOptionalFile(healthPapers, ownerId, given, {
+    // What a file is called goes into addresses, which are logged.
+    place: { bucket: 'documents', folder: 'health', isPrivate: true },
+    named: (file_path: string) => ({ file_path }),
+  })
+
 /** Adds a paper or saves an edited one, with its copy. The dialog shows the error. */
 export function useSavePaper(ownerId: string) {
-  return useSaving(
-    healthPapers,
-    ownerId,
-    async (given: SavePaper) =>
-      (await rowFiles.get()).saveWithOptionalFile(healthPapers, ownerId, given, {
-        // What a file is called goes into addresses, which are logged.
-        place: { bucket: 'documents', folder: 'health', isPrivate: true },
-        named: (file_path: string) => ({ file_path }),
-      }),
-    { sendsFile: ({ file }) => file !== null },
-  )
+  return useSaving(healthPapers, ownerId, (given: SavePaper) => savePaper(ownerId, given), {
+    sendsFile: ({ file }) => file !== null,
+  })
 }
 
 // ---- the consent ------------------------------------------------------------------------------------------------
@@ -119,18 +120,13 @@ export interface Consent {
 export function consentQuery(ownerId: string) {
   return queryOptions({
     queryKey: consentKeys.ofOwner(ownerId),
-    queryFn: async ({ signal }): Promise<Consent | null> => {
-      const { data } = await supabase
-        .from('health_consents')
-        .select('created_at, worded_on')
-        .eq('user_id', ownerId)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return data
-    },
+    queryFn: async ({ signal }): Promise<Consent | null> =>
+      (await selectConsent(ownerId).abortSignal(signal).maybeSingle().throwOnError()).data,
   })
 }
+
+const selectConsent = (ownerId: string) =>
+  supabase.from('health_consents').select('created_at, worded_on').eq('user_id', ownerId)
 
 /** Agrees to the words of today's page; again, once they have changed. @throws 42501 without a membership */
 export function useGiveConsent(ownerId: string) {
@@ -167,3 +163,24 @@ export function useWithdrawConsent(ownerId: string) {
     },
   })
 }
+
+// ---- out of an export -------------------------------------------------------------------------------------------
+
+const askFirst =
+  'Open Health & Care and agree that we keep this. Then choose the zip again, and it will come in too.'
+
+/** Leaves out what comes in, until the owner has agreed that it is kept. */
+export function onceAgreed<Data>(incoming: Incoming<Data>): Incoming<Data> {
+  return async (exported, to) => {
+    const found = await incoming(exported, to)
+    if (found.rows.length === 0) return found
+    const { data: consent } = await selectConsent(to.ownerId).maybeSingle().throwOnError()
+    if (consent) return found
+    const waiting = found.rows.map(({ name }) => ({ name, why: askFirst }))
+    return { ...found, rows: [], staysOut: [...found.staysOut, ...waiting] }
+  }
+}
+
+export const incoming = onceAgreed(
+  incomingList({ rows: noteRows, schema: notesSchema, addMissing: healthNotes.addMissing }),
+)

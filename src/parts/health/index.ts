@@ -50,6 +50,7 @@ export const healthPapers = part<HealthPaper[]>({
   print: () => import('./papers/print'),
   steps: null,
   sample: () => import('./papers/facts'),
+  incoming: () => import('./papers/incoming'),
 })
 
 export const health = part<HealthNotes[]>({
@@ -70,4 +71,5 @@ export const health = part<HealthNotes[]>({
   print: () => import('./print'),
   steps: () => import('./steps'),
   sample: () => import('./facts'),
+  incoming: () => import('./data'),
 })

@@ -3,6 +3,7 @@ import { supabase } from '@/data/client'
 import { defineOwnedList } from '@/data/rows/owned-list'
 import { Constants, type Tables } from '@/lib/database.types'
 import { optionalText, requiredLine } from '@/lib/validation'
+import { incomingList } from '@/parts/kit/incoming'
 import { rows } from '.'
 
 export type HomeItem = Omit<Tables<'home_items'>, 'user_id'>
@@ -27,4 +28,11 @@ export const homeItems = defineOwnedList<HomeItem, HomeItemInput>({
   rows,
   table: () => supabase.from('home_items'),
   words: { added: 'Added', saved: 'Saved', deleted: 'Deleted' },
+})
+
+export const incoming = incomingList({
+  rows,
+  name: 'name',
+  schema: homeItemSchema,
+  addMissing: homeItems.addMissing,
 })

@@ -40,4 +40,5 @@ export const home = part<HomeItem[]>({
   print: () => import('./print'),
   steps: () => import('./steps'),
   sample: () => import('./facts'),
+  incoming: () => import('./data'),
 })

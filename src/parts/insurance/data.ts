@@ -4,7 +4,9 @@ import { rowFiles } from '@/data/files/late-row-files'
 import type { SaveRowWithOptionalFile } from '@/data/files/row-files'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
+import { checkDocument, DOCUMENT_LIMIT } from '@/lib/files/file-rules'
 import { optionalText, requiredLine } from '@/lib/validation'
+import { incomingList } from '@/parts/kit/incoming'
 import { rows } from '.'
 import { formatMoney } from './money'
 
@@ -58,16 +60,29 @@ export const policies = defineOwnedList<InsurancePolicy, PolicyInput & { documen
 
 type SavePolicy = SaveRowWithOptionalFile<InsurancePolicy, PolicyInput & { document_path?: null }>
 
+const savePolicy = async (ownerId: string, given: SavePolicy) =>
+  (await rowFiles.get()).saveWithOptionalFile(policies, ownerId, given, {
+    place: { bucket: 'documents', folder: 'insurance' },
+    named: (document_path: string) => ({ document_path }),
+  })
+
 /** Adds a policy or saves an edited one, with its document. The dialog shows the error. */
 export function useSavePolicy(ownerId: string) {
-  return useSaving(
-    policies,
-    ownerId,
-    async (given: SavePolicy) =>
-      (await rowFiles.get()).saveWithOptionalFile(policies, ownerId, given, {
-        place: { bucket: 'documents', folder: 'insurance' },
-        named: (document_path: string) => ({ document_path }),
-      }),
-    { sendsFile: ({ file }) => file !== null },
-  )
+  return useSaving(policies, ownerId, (given: SavePolicy) => savePolicy(ownerId, given), {
+    sendsFile: ({ file }) => file !== null,
+  })
 }
+
+export const incoming = incomingList({
+  rows,
+  name: 'provider',
+  schema: policySchema,
+  addMissing: policies.addMissing,
+  file: {
+    bucket: 'documents',
+    column: 'document_path',
+    check: checkDocument,
+    limit: DOCUMENT_LIMIT,
+    save: savePolicy,
+  },
+})

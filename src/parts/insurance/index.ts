@@ -49,4 +49,5 @@ export const insurance = part<InsurancePolicy[]>({
   print: () => import('./print'),
   steps: () => import('./steps'),
   sample: () => import('./facts'),
+  incoming: () => import('./data'),
 })

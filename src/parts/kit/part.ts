@@ -7,6 +7,7 @@ import type { UserTable } from '@/data/rows/all-of-owner'
 import type { IconName } from '@/ui/base/icons'
 import type { PartChoice } from '@/words/part-choices'
 import type { Facts, Head } from './facts'
+import type { Incoming } from './incoming'
 import type { Print } from './printed'
 import type { Steps } from './step'
 
@@ -145,6 +146,8 @@ export type PartOf<Data> = Described & {
   steps: Piece<'steps', Steps<Data>> | null
   /** Its invented data for the practice. */
   sample: Piece<'sample', Data>
+  /** How its rows come into an empty plan again, out of an export. */
+  incoming: Piece<'incoming', Incoming<Data>>
   /** What it gives to the draft of an obituary. */
   obituary?: (data: Data) => Partial<ObituaryFacts>
 } & (
@@ -188,6 +191,7 @@ export interface Part extends Described {
   bornOn: ((data: PartData) => string | null) | undefined
   steps: Late<Steps<PartData>> | null
   sample: Late<PartData>
+  incoming: Late<Incoming<PartData>>
   obituary?: (data: PartData) => Partial<ObituaryFacts>
 }
 
@@ -195,7 +199,7 @@ export interface Part extends Described {
 export function part<Data>(description: PartOf<Data>): Part {
   // The only assertion of the app: a list of parts with different data can have no type that keeps them apart. It holds
   // because PartData comes from a part's query or sample alone, and reaches pieces together with that part.
-  const { facts, print, head, bornOn, steps, sample, ...described } =
+  const { facts, print, head, bornOn, steps, sample, incoming, ...described } =
     description as unknown as PartOf<PartData>
   return {
     ...described,
@@ -206,6 +210,7 @@ export function part<Data>(description: PartOf<Data>): Part {
     bornOn,
     steps: steps && late(async () => (await steps()).steps),
     sample: late(async () => (await sample()).sample),
+    incoming: late(async () => (await incoming()).incoming),
   }
 }
 

@@ -138,13 +138,13 @@ export const videoMessages = defineOwnedList<
   VideoMessageInput & { storage_path: string; captions?: string | null }
 >({ rows, table: () => supabase.from('video_messages'), words })
 
-const letters = defineOwnedList<Message, LetterInput>({
+export const letters = defineOwnedList<Message, LetterInput>({
   rows,
   table: () => supabase.from('video_messages'),
   words,
 })
 
-type AddVideoMessage = SaveRowWithFile<Message, VideoMessageInput>
+type AddVideoMessage = SaveRowWithFile<Message, VideoMessageInput & { captions?: string | null }>
 
 /**
  * Uploads a video and saves its row. After a lost connection it may be called again with the same video, also with

@@ -45,4 +45,5 @@ export const messages = part<Message[]>({
   print: () => import('./print'),
   steps: null,
   sample: () => import('./facts'),
+  incoming: () => import('./incoming'),
 })

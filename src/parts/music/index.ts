@@ -33,4 +33,5 @@ export const music = part<FuneralPlan | null>({
   print: () => import('./print'),
   steps: () => import('./steps'),
   sample: () => import('@/parts/kit/sample-plan'),
+  incoming: () => import('./incoming'),
 })

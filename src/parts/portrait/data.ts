@@ -5,7 +5,9 @@ import type { SaveRowWithOptionalFile } from '@/data/files/row-files'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
 import { formatDay } from '@/lib/dates'
+import { checkPhoto, PHOTO_LIMIT } from '@/lib/files/file-rules'
 import { optionalDay, optionalText } from '@/lib/validation'
+import { incomingList } from '@/parts/kit/incoming'
 import { rows } from '.'
 
 export type Portrait = Omit<Tables<'portraits'>, 'user_id'>
@@ -37,12 +39,26 @@ export const portraits = defineOwnedList<Portrait, PortraitInput & { picture_pat
 
 type SavePortrait = SaveRowWithOptionalFile<Portrait, PortraitInput & { picture_path?: null }>
 
+const savePortrait = async (ownerId: string, given: SavePortrait) =>
+  (await rowFiles.get()).saveWithOptionalFile(portraits, ownerId, given, {
+    place: { bucket: 'pictures', folder: 'portrait' },
+    named: (picture_path: string) => ({ picture_path }),
+  })
+
 /** Adds the portrait or saves the edited one, with its picture. The dialog shows the error. */
 export function useSavePortrait(ownerId: string) {
-  return useSaving(portraits, ownerId, async (given: SavePortrait) =>
-    (await rowFiles.get()).saveWithOptionalFile(portraits, ownerId, given, {
-      place: { bucket: 'pictures', folder: 'portrait' },
-      named: (picture_path: string) => ({ picture_path }),
-    }),
-  )
+  return useSaving(portraits, ownerId, (given: SavePortrait) => savePortrait(ownerId, given))
 }
+
+export const incoming = incomingList({
+  rows,
+  schema: portraitSchema(),
+  addMissing: portraits.addMissing,
+  file: {
+    bucket: 'pictures',
+    column: 'picture_path',
+    check: checkPhoto,
+    limit: PHOTO_LIMIT,
+    save: savePortrait,
+  },
+})

@@ -37,4 +37,5 @@ export const portrait = part<Portrait[]>({
   head: () => import('./head'),
   steps: null,
   sample: () => import('./head'),
+  incoming: () => import('./data'),
 })

@@ -1,9 +1,10 @@
 import { cx } from '@/ui/base/cx'
 
-/** The first letters of the first and the last name: "MH" for "Margaret Anne Hughes"; empty for "your loved one". */
+/** The first letters of the first and the last name: "MH" for "Margaret Anne Hughes"; empty for "A loved one". */
 function initialsOf(name: string): string {
   const letters = name
     .split(/\s+/)
+    .filter((word) => word.length > 1)
     .map((word) => Array.from(word)[0] ?? '')
     .filter((letter) => letter !== '' && letter === letter.toLocaleUpperCase())
   return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('')
@@ -14,10 +15,13 @@ export function Initials({ name, className }: { name: string; className: string 
   return (
     <div
       aria-hidden="true"
-      className={cx('relative grid place-items-center overflow-hidden bg-well print:hidden', className)}
+      className={cx(
+        '@container relative grid place-items-center overflow-hidden bg-well print:hidden',
+        className,
+      )}
     >
       <div className="rings absolute -inset-6 text-heart opacity-15" />
-      <span className="relative font-serif text-page text-heart">{initialsOf(name)}</span>
+      <span className="relative font-serif text-[30cqi] leading-none text-heart">{initialsOf(name)}</span>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { Component as PublicFrame } from '@/app/public-frame'
 import { setReturnTarget } from '@/data/session/session'
-import { quietPaths } from '@/lib/paths'
+import { paths, quietPaths } from '@/lib/paths'
 import { fakeSupabase, json } from '../fake-supabase'
 
 afterEach(() => {
@@ -42,7 +42,7 @@ test('a person who is signed in is led back into the app on every public page', 
   expect(screen.queryByRole('link', { name: 'Start Free Trial' })).toBeNull()
 })
 
-test.each(quietPaths)('someone who comes to %s after a death is asked neither to pay nor to plan', (path) => {
+test.each([...quietPaths, paths.contact])('someone who comes to %s after a death is asked neither to pay nor to plan', (path) => {
   const header = open(path)
   expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(screen.queryByRole('link', { name: /Start Free Trial|Pricing|Features/ })).toBeNull()

@@ -33,8 +33,9 @@ test('no part has more than eight files, nor has a folder inside a part', () => 
 })
 
 test.each(planParts)('the pieces of the part $key load', async (part) => {
-  const { facts, print, head, steps, sample } = part
-  for (const piece of [facts, print, head, steps, sample]) if (piece) expect(await piece.get()).toBeDefined()
+  const { facts, print, head, steps, sample, incoming } = part
+  for (const piece of [facts, print, head, steps, sample, incoming])
+    if (piece) expect(await piece.get()).toBeDefined()
 })
 
 test('each part is shown in a tab and printed as a section, and the portrait at the head instead', () => {

@@ -1,17 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
+import { UnlessFrozen } from '@/parts/kit/plan-open'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { FailureLine } from '@/ui/base/failure'
+import { inDialog, onDemand } from '@/ui/late'
 import { EverythingExport } from './everything-export'
 
-/** Exports everything: as one data file, or with all documents and videos. */
+const ImportDialog = onDemand(async () => (await import('../import/import-dialog')).ImportDialog, inDialog)
+
+/** Exports everything, as one data file or with all documents and videos; and brings an export in again. */
 export function ExportCard() {
   const user = useUser()
   const isHeld = useHeldUntil() !== null
+  const [isBringing, setBringing] = useState(false)
   const exportData = useMutation({
     // Loaded only when needed, because few people export.
     mutationFn: async () => (await import('./export-work')).exportData(user),
@@ -53,7 +58,18 @@ export function ExportCard() {
             Print my plan
           </ButtonLink>
         </Way>
+        <UnlessFrozen>
+          <Way
+            title="From an account you had before"
+            text="Bring in the zip that you downloaded there, with its documents and videos, as long as your plan here is empty. You'll see what's in it first."
+          >
+            <Button icon="upload" onClick={() => setBringing(true)}>
+              Bring in an export
+            </Button>
+          </Way>
+        </UnlessFrozen>
       </div>
+      {isBringing ? <ImportDialog onClose={() => setBringing(false)} /> : null}
     </Card>
   )
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { count } from '@/lib/text'
 import { Button, DialogActions } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
 import { SlowNote } from '@/ui/base/slow-note'
 import { FormDialog } from '@/ui/dialogs/form-dialog'
 import { ChoiceCard } from '@/ui/forms/choice-card'
+import { ChooseFile } from '@/ui/forms/choose-file'
 import { useAction } from '@/ui/hooks/use-action'
 import { PagedList } from '@/ui/lists/paged-list'
 import { type Contact, useImportContacts } from '../data'
@@ -56,11 +57,16 @@ export function ImportDialog({ ownerId, existing, onClose }: Props) {
 
   const chooseFile = (
     <ChooseFile
-      isFirst={chosen === null}
+      label="File of contacts"
+      accept=".vcf,.vcard,.csv,text/vcard,text/x-vcard,text/csv"
+      variant={chosen ? 'quiet' : 'primary'}
       busy={reading.busy}
+      busyLabel="Reading..."
       disabled={importing.isPending}
       onChoose={choose}
-    />
+    >
+      {chosen ? 'Choose another file' : 'Choose a file'}
+    </ChooseFile>
   )
 
   return (
@@ -102,45 +108,6 @@ export function ImportDialog({ ownerId, existing, onClose }: Props) {
         </>
       )}
     </FormDialog>
-  )
-}
-
-interface ChooseFileProps {
-  isFirst: boolean
-  busy: boolean
-  disabled: boolean
-  onChoose: (file: File) => void
-}
-
-function ChooseFile({ isFirst, busy, disabled, onChoose }: ChooseFileProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button
-        variant={isFirst ? 'primary' : 'quiet'}
-        icon="upload"
-        busy={busy}
-        busyLabel="Reading..."
-        disabled={disabled}
-        onClick={() => input.current?.click()}
-      >
-        {isFirst ? 'Choose a file' : 'Choose another file'}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        aria-label="File of contacts"
-        className="sr-only"
-        tabIndex={-1}
-        accept=".vcf,.vcard,.csv,text/vcard,text/x-vcard,text/csv"
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          // Lets the same file be chosen again.
-          event.target.value = ''
-          if (file) onChoose(file)
-        }}
-      />
-    </>
   )
 }
 

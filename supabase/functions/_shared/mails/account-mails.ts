@@ -94,7 +94,7 @@ export const accountMails = {
       `${owner_name}'s account will be closed: download what you want to keep`,
       `${owner_name}'s family has asked us to close the Heartwood account. We'll do that on ${utcDay(new Date(closes_on))} or soon after. Then the plan is deleted, with every document, message and memory in it, and no one can bring it back.`,
       { heading: 'What to do before then' },
-      `Open the memorial and choose “Download everything I can see”. You get one file with all that you can read. Keep it where you keep what matters.`,
+      `Open the memorial and choose “About this plan”, then “Download everything I can see”. You get one file with all that you can read. Keep it where you keep what matters.`,
       { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
       `If you think the account should stay open, please talk to the family${context.supportEmail ? ', or write to us by replying to this email' : ''}.`,
     ],

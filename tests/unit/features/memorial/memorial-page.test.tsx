@@ -773,13 +773,14 @@ describe('messages that come on a later day', () => {
   test.each([
     ['that is closed', hidden, released],
     ['that its living owner has opened', access, owner],
-  ])('a memorial %s asks for no notices about messages', async (_, may, profile) => {
+  ])('a memorial %s asks for no notices', async (_, may, profile) => {
     const { calls } = openWith(
       { came_on: today },
       { 'POST rpc/memorial_access': json(may), 'GET profiles': json(profile) },
     )
     await openTab()
-    expect(calls.map(({ route }) => route)).not.toContain('POST rpc/message_notices')
+    for (const rpc of ['message_notices', 'plan_notices'])
+      expect(calls.map(({ route }) => route)).not.toContain(`POST rpc/${rpc}`)
     expect(screen.queryByText(/left you a message/)).toBeNull()
   })
 
@@ -794,6 +795,21 @@ describe('messages that come on a later day', () => {
     expect(await openTab()).toHaveTextContent('Funeral')
     expect(screen.queryByText(/left you a message/)).toBeNull()
   })
+})
+
+test('a released memorial says when its account will be closed and whom our email does not reach, and nothing of another plan', async () => {
+  const notice = { owner_id: ownerId, closes_on: '2026-12-24', unreached: ['Tom Ellis', 'Ruth Ellis'] }
+  const released = { ...submitted, death_review: 'approved', is_deceased: true, release_at: at.created_at }
+  open({ 'GET profiles': json(released), 'POST rpc/plan_notices': json([notice]) }, 'funeral')
+  expect(await screen.findByText('This account will be closed on Dec 24, 2026 or soon after')).toBeVisible()
+  expect(screen.getByText(/Our email doesn't reach Tom Ellis and Ruth Ellis\./)).toBeVisible()
+  cleanup()
+  open(
+    { 'GET profiles': json(released), 'POST rpc/plan_notices': json([{ ...notice, owner_id: anna.id }]) },
+    'funeral',
+  )
+  expect(await openTab()).toHaveTextContent('Funeral')
+  expect(screen.queryByText(/will be closed on|email doesn't reach/)).toBeNull()
 })
 
 test('a memorial message is saved under its title in any script, and the history hears of it', async () => {

@@ -56,7 +56,7 @@ test('the practice page announces itself, shows samples in the real tabs, and re
     'Death Certificate',
   ])
   await user.click(screen.getByRole('tab', { name: 'The first days' }))
-  expect(await screen.findByText('Ask for certified copies of the death certificate')).toBeVisible()
+  expect(await screen.findByText('Leave the rest alone for now')).toBeVisible()
   for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled()
   expect(screen.queryByRole('button', { name: /^I'm doing this/ })).toBeNull()
   await user.click(screen.getByRole('tab', { name: 'Death Certificate' }))

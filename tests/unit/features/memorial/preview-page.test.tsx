@@ -109,7 +109,7 @@ test('with the hold on, the preview shows only what the person sees, and no way 
 test('after the death, the preview shows the parts that the database allows and only this person’s messages', async () => {
   const { user, calls } = open()
   await user.click(await screen.findByRole('radio', { name: 'After my death is verified' }))
-  expect(await screen.findByText('Ask for certified copies of the death certificate')).toBeVisible()
+  expect(await screen.findByText('Leave the rest alone for now')).toBeVisible()
   for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled()
   expect(await tabs()).toEqual([
     'What to do now',
@@ -150,7 +150,7 @@ test('the preview for a beneficiary has no accounts', async () => {
   open({ 'POST rpc/preview_memorial': json(answer) }, '?when=after_release&tab=accounts')
   expect(await tabs()).not.toContain('Accounts')
   expect(screen.getByRole('tab', { name: 'What to do now' })).toHaveAttribute('aria-selected', 'true')
-  expect(await screen.findByText('Ask for certified copies of the death certificate')).toBeVisible()
+  expect(await screen.findByText('Leave the rest alone for now')).toBeVisible()
   expect(screen.getByText('1 message is scheduled for later.')).toBeVisible()
   expect(screen.queryByText('Riverside Bank')).toBeNull()
 })
@@ -188,7 +188,7 @@ describe('not accepted', () => {
     expect(await screen.findByText('Edith Moor sees only your invitation')).toBeVisible()
     expect(screen.queryByRole('tab')).toBeNull()
     await user.click(screen.getByRole('radio', { name: 'After my death is verified' }))
-    expect(await screen.findByText('The boathouse')).toBeVisible()
+    expect(await screen.findByText('The boathouse'), 'in a step').toBeInTheDocument()
     expect(
       screen.getByText(
         "Edith Moor hasn't accepted your invitation yet. They'll need to before they can see this.",
@@ -246,6 +246,7 @@ test.each([
       ]),
     })
     await user.click(await screen.findByRole('radio', { name: 'After my death is verified' }))
+    await user.click(await screen.findByText('In the first days'))
     expect(await screen.findByText('Write an obituary, if you want one')).toBeVisible()
     expect(screen.queryAllByText('The draft that executors can start from')).toHaveLength(drafts)
     expect(screen.queryAllByText(/Anna Berg, born in 1948, died on \[day of death\]/)).toHaveLength(drafts)
