@@ -39,7 +39,7 @@ const pictures: Picture[] = [
     width: 720,
     frame: async (page) => ({
       part: page.locator('.binder'),
-      height: 560,
+      height: 700,
     }),
   },
   {
@@ -56,6 +56,7 @@ const pictures: Picture[] = [
       await card.locator('video').evaluate(async (video: HTMLVideoElement) => {
         video.muted = true
         await video.play()
+        await new Promise((painted) => video.requestVideoFrameCallback(painted))
         video.pause()
         video.controls = false
       })
@@ -240,7 +241,9 @@ async function drawVideo(page: Page): Promise<Buffer> {
     })
     recorder.start()
     for (let frame = 0; frame < 15; frame += 1) {
-      pen.drawImage(still, 0, 0, canvas.width, canvas.height)
+      // It comes a little nearer, because a picture that stays the same gives no frames.
+      const [width, height] = [canvas.width + 2 * frame, canvas.height + frame]
+      pen.drawImage(still, -frame, -frame / 2, width, height)
       await new Promise((resolve) => setTimeout(resolve, 70))
     }
     recorder.stop()

@@ -2,6 +2,7 @@ import type { LinkedFile } from '@/data/files/storage'
 import { formatDate } from '@/lib/dates'
 import type { Head } from '@/parts/kit/facts'
 import { sampleTimes } from '@/parts/kit/sample-times'
+import { Initials } from '@/ui/media/initials'
 import { Picture } from '@/ui/media/picture'
 import type { Portrait } from './data'
 
@@ -33,7 +34,7 @@ function Face({
   className,
 }: Omit<PortraitHeadProps, 'diedOn'> & { className: string }) {
   const path = portrait?.picture_path ?? null
-  if (path === null) return null
+  if (path === null) return <Initials name={ownerName} className={`shrink-0 rounded-card ${className}`} />
   return (
     <Picture
       id={path}

@@ -14,10 +14,13 @@ export function Initials({ name, className }: { name: string; className: string 
   return (
     <div
       aria-hidden="true"
-      className={cx('relative grid place-items-center overflow-hidden bg-well print:hidden', className)}
+      className={cx(
+        'relative grid place-items-center overflow-hidden border border-line bg-well [container-type:size] print:hidden',
+        className,
+      )}
     >
-      <div className="rings absolute -inset-6 text-heart opacity-15" />
-      <span className="relative font-serif text-page text-heart">{initialsOf(name)}</span>
+      <div className="rings absolute -inset-[12%] text-heart opacity-15" />
+      <span className="relative font-serif text-[34cqh] text-heart">{initialsOf(name)}</span>
     </div>
   )
 }
