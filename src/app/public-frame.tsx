@@ -108,6 +108,8 @@ export function Component() {
 /** Whether the page is one of those that ask no one to pay or to plan. People who were named come to sign-in for that alone. */
 function useIsQuiet(): boolean {
   const { pathname } = useLocation()
+  // Families look for a person to write to there.
+  if (pathname === paths.contact) return true
   return quietPaths.includes(pathname) || (pathname === paths.auth() && leadsToHelp())
 }
 

@@ -30,13 +30,23 @@ const close = { label: 'Close', onClick: () => {} }
 /** The problems on the screen that disappear by themselves. */
 const passingProblems = new Set<string | number>()
 
+/** The last of each kind that worked, by its title: three times "Saved" would pile up. */
+const lastDone = new Map<string, string | number>()
+
 /** Says that something worked, or announces a notice. Disappears by itself unless it stays, and removes the passing problems. */
 export function toastDone({ title, description, stays = false }: ToastWords): void {
   void withToasts((toast) => {
     // These problems are solved, and would only cover the page.
     for (const id of passingProblems) toast.dismiss(id)
     passingProblems.clear()
-    toast.success(title, { description, duration: stays ? Number.POSITIVE_INFINITY : 8000, cancel: close })
+    const before = lastDone.get(title)
+    if (before !== undefined) toast.dismiss(before)
+    const id = toast.success(title, {
+      description,
+      duration: stays ? Number.POSITIVE_INFINITY : 8000,
+      cancel: close,
+    })
+    if (!stays) lastDone.set(title, id)
   })
 }
 

@@ -130,7 +130,7 @@ export const refusals: Record<string, Refusal> = {
   invalid_code: 'Invalid or expired code',
   mail_not_sent: "We couldn't send the email just now. Please try again in a few minutes.",
   missing_code:
-    "A part of this page couldn't be loaded. Check your connection and try again. If that doesn't help, refresh the page.",
+    "A part of this page couldn't be loaded. Check your connection and try again: nothing you've typed or chosen is lost. If that doesn't help while you're connected, refresh the page.",
   name_already_set:
     "Your name was already saved in another window or on another device. We've kept that one.",
   network: `${noAnswer} What you typed is still here.`,

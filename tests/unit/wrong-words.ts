@@ -41,6 +41,11 @@ const onScreens: [what: string, pattern: RegExp][] = [
   ['curly quotation marks: “Still right”', /"/g],
   ['three dots, as the specification writes "Sending..."', /…/g],
   ['no space before the sign: 400%', /[\d◊] %/g],
+  // "Ticked off" is angry in American English.
+  ['"check off", or "done"', /\btick(?:s|ed|ing)?\b/gi],
+  ['"anytime", in one form', /\b(?:at )?any time\b/gi],
+  ['what each person sees "depends on their role"', /\bas far as (?:your|their) roles? (?:allow|let)s?\b/gi],
+  ['"share", as screens call it', /\bafter your death, or sooner if you choose\b/gi],
   ['"anymore"', /\bany more\b(?! \w)/gi],
   ["someone who does it: we'll send the email", /\bemails? (?:will )?leaves?\b/gi],
   ['"has died"', /\bpass(?:ed|es|ing)? away\b|\b(?:their|your|his|her) passing\b/gi],

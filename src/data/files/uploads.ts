@@ -1,9 +1,10 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Upload } from 'tus-js-client'
 import { supabase } from '@/data/client'
 import { readEnv } from '@/lib/env'
 import { CodedError, isNetworkError } from '@/lib/errors'
 import { uploadOrigin } from '@/lib/files/storage'
+import { rowFiles } from './late-row-files'
 import { makeRetries } from './retries'
 import { filesOf } from './storage'
 
@@ -157,6 +158,7 @@ const neverChanges = () => () => {}
  */
 export function useUpload() {
   const [upload, onUpload] = useState<FileUpload | null>(null)
+  useEffect(rowFiles.ahead, [])
   const progress = useSyncExternalStore(
     upload?.subscribe ?? neverChanges,
     upload?.progress ?? (() => nothing),

@@ -1,6 +1,7 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
+import { rowFiles } from '@/data/files/late-row-files'
 import type { FileUpload } from '@/data/files/uploads'
 import type { SaveRow } from '@/data/rows/owned-list'
 import { selectAll } from '@/data/rows/select-all'
@@ -91,8 +92,7 @@ async function save(owner_id: string, { id, input }: SaveRow<Memory, NewMemory['
 export function useLeaveMemory(ownerId: string, authorId: string) {
   return useMutation({
     mutationFn: async (given: NewMemory & { onUpload: (upload: FileUpload | null) => void }) => {
-      // Reading memories sends no files.
-      const { saveWithOptionalFile } = await import('@/data/files/row-files')
+      const { saveWithOptionalFile } = await rowFiles.get()
       return saveWithOptionalFile(
         { save, find, settle: async (row: Memory) => row },
         ownerId,

@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 import { forgetCopies } from '@/browser/device-storage'
+import { keepWords } from '@/browser/kept-words'
 import { hasStoredSession, isSessionKey, storedUser } from '@/browser/stored-session'
 import { keepInTab } from '@/browser/tab-storage'
 import { RETURN_TARGET, readReturnTarget } from './return-target'
@@ -55,7 +56,11 @@ function become(next: SessionState): void {
 
 /** Takes over the session that the client has now, and why; only the client calls it. */
 export function sessionChanged(event: AuthChangeEvent, session: Session | null): void {
-  if (!session && state.status === 'signed-in') endedUserId = state.user.id
+  if (!session && state.status === 'signed-in') {
+    endedUserId = state.user.id
+    // The forms are still on the screen: they are told before the screens, which then go.
+    if (leaving === false) keepWords(state.user.id)
+  }
   // Without a connection a session cannot be renewed, which is not its end: who reopens the page stays who they are, and
   // sees what this device kept for them. With the connection comes the answer whether the session goes on.
   const user = event === 'INITIAL_SESSION' && !session && !navigator.onLine ? storedUser() : null

@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { profileQuery } from '@/data/account/profiles'
 import { useMembership } from '@/data/membership/membership'
 import { useUser } from '@/data/session/session'
+import { paths } from '@/lib/paths'
 import { FrozenNotice, frozenTitle, PlanState } from '@/parts/kit/plan-open'
+import { ButtonLink } from '@/ui/base/button'
+import { WayOutOfClosed } from '@/ui/forms/versioned-form'
 import { nothing, onDemand } from '@/ui/late'
 import { closedTitle } from './needs-attention'
 
 const TrialEnded = onDemand(async () => (await import('./trial-ended')).TrialEnded, nothing)
+
+const choosePlan = (
+  <ButtonLink variant="primary" to={paths.billing} target="_blank">
+    Choose a plan
+  </ButtonLink>
+)
 
 interface Props {
   /** Whether this is a planning screen; other screens have no gate, but know that the plan is frozen. */
@@ -22,13 +31,20 @@ interface Props {
  * wait for the gate, and typed text stays if a membership ends meanwhile.
  */
 export function PremiumGate({ gated, children }: Props) {
-  const { data } = useMembership({ enabled: gated })
+  const { data, refetch } = useMembership({ enabled: gated })
   // Read on every screen already, by the banner about a death certificate.
   const { data: profile } = useQuery(profileQuery(useUser().id))
   // After an approved certificate nothing can be changed, with or without a membership: that is the one reason then.
   const frozen = profile?.death_review === 'approved'
   const lapsed = gated && !frozen && data?.premium === false
-  const reason = gated && frozen ? frozenTitle : lapsed ? closedTitle(data.subscription) : null
+
+  const title = lapsed ? closedTitle(data.subscription) : null
+  const reason = gated && frozen ? frozenTitle : title
+  const ask = useCallback(() => void refetch(), [refetch])
+  const wayOut = useMemo(
+    () => ({ ask, closed: title === null ? null : { title, action: choosePlan } }),
+    [ask, title],
+  )
   return (
     <>
       {/* Before the heading, so that a screen reader reads it first. */}
@@ -37,7 +53,9 @@ export function PremiumGate({ gated, children }: Props) {
       </p>
       {gated && frozen ? <FrozenNotice /> : null}
       {lapsed ? <TrialEnded subscription={data.subscription} /> : null}
-      <PlanState value={frozen ? 'frozen' : lapsed ? 'lapsed' : 'open'}>{children}</PlanState>
+      <WayOutOfClosed value={wayOut}>
+        <PlanState value={frozen ? 'frozen' : lapsed ? 'lapsed' : 'open'}>{children}</PlanState>
+      </WayOutOfClosed>
     </>
   )
 }

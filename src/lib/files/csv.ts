@@ -10,13 +10,18 @@ const atBeginning = new RegExp(`^(?=${formula}|'*[\\t\\r\\n])`)
 // a comma. Each of these characters ends a cell there, so the text after it starts a new one.
 const behindSeparator = new RegExp(`([;\\t\\r\\n])(?=${formula})`, 'g')
 
+// "+1 (555) 030-1000" as a phone dials it, which no spreadsheet takes for a formula: digits with a space, a dot or a
+// bracket between them are nothing that it could compute. Of "+1-555-0100" it would make -654.
+const phoneNumber = /^\+\d[\d ()./-]*$/
+const isDialable = (value: string) => phoneNumber.test(value) && !/^\+[\d.]*[-/][\d./-]*$/.test(value)
+
 /**
  * An apostrophe turns what follows it into plain text. Most spreadsheets show the apostrophe too; this is accepted. If
  * the text already has apostrophes in that place, one more is added, so that removing one in each place restores the
  * text.
  */
 function guard(value: string): string {
-  return value.replace(behindSeparator, "$1'").replace(atBeginning, "'")
+  return isDialable(value) ? value : value.replace(behindSeparator, "$1'").replace(atBeginning, "'")
 }
 
 const guardAtBeginning = new RegExp(`^'(?=${formula}|'*[\\t\\r\\n])`)

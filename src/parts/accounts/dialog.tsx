@@ -1,4 +1,3 @@
-import type { ClipboardEvent } from 'react'
 import { useSaveRow } from '@/data/rows/owned-list'
 import { Constants } from '@/lib/database.types'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
@@ -38,12 +37,14 @@ export function AccountDialog(props: RowDialogProps<FinancialAccount>) {
   })
   const { field, set } = editing
 
-  const pasteLastDigits = (event: ClipboardEvent) => {
-    const digits = event.clipboardData.getData('text').replace(/\D/g, '')
-    if (digits === '') return
-    // The browser would keep the first four characters of a pasted "**** 1234", but the last digits are needed.
-    event.preventDefault()
-    set({ account_number: digits.slice(-financialAccountLimits.digits) })
+  // Of a whole number, typed or pasted, the last digits are needed; a maxLength would keep the first ones.
+  const keepLastDigits = (typed: string) => {
+    const isWhole = typed.length > financialAccountLimits.digits
+    set({
+      account_number: isWhole
+        ? (typed.replace(/\D/g, '') || typed).slice(-financialAccountLimits.digits)
+        : typed,
+    })
   }
 
   return (
@@ -70,9 +71,8 @@ export function AccountDialog(props: RowDialogProps<FinancialAccount>) {
         label="Account Number (last 4 digits)"
         optional
         inputMode="numeric"
-        maxLength={financialAccountLimits.digits}
-        onPaste={pasteLastDigits}
         {...field('account_number')}
+        onChange={({ target }) => keepLastDigits(target.value)}
       />
       <TextArea
         label="Notes"

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
+import { rowFiles } from '@/data/files/late-row-files'
 import type { FileUpload } from '@/data/files/uploads'
 import { defineOwnedList, type SaveRow, useSaving } from '@/data/rows/owned-list'
 import { Constants, type Tables } from '@/lib/database.types'
@@ -34,9 +35,6 @@ export const documents = defineOwnedList<EstateDocument, DocumentInput & { file_
   words: { added: 'Document added', saved: 'Document saved', deleted: 'Document deleted' },
 })
 
-// Reading the list sends no files.
-const loadRowFiles = () => import('@/data/files/row-files')
-
 interface SaveDocument extends SaveRow<EstateDocument, DocumentInput> {
   /** The file of a new document. Editing changes only the description of a document, never its file. */
   file: File | null
@@ -51,7 +49,7 @@ export function useSaveDocument(ownerId: string) {
     async ({ file, ...given }: SaveDocument) => {
       if (given.loaded) return documents.change(given.loaded, given.input)
       if (!file) throw new Error('No document without a file.')
-      return (await loadRowFiles()).saveWithFile(
+      return (await rowFiles.get()).saveWithFile(
         documents,
         ownerId,
         { ...given, file },

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
+import { rowFiles } from '@/data/files/late-row-files'
 import type { SaveRowWithOptionalFile } from '@/data/files/row-files'
 import { designationKeys } from '@/data/people/designations'
 import { planOverviewKeys } from '@/data/plan-overview'
@@ -86,9 +87,6 @@ export const healthPapers = defineOwnedList<HealthPaper, PaperInput & { file_pat
   words: { added: 'Paper added', saved: 'Paper saved', deleted: 'Paper deleted' },
 })
 
-// Reading the papers sends no files.
-const loadRowFiles = () => import('@/data/files/row-files')
-
 type SavePaper = SaveRowWithOptionalFile<HealthPaper, PaperInput & { file_path?: null }>
 
 /** Adds a paper or saves an edited one, with its copy. The dialog shows the error. */
@@ -97,7 +95,7 @@ export function useSavePaper(ownerId: string) {
     healthPapers,
     ownerId,
     async (given: SavePaper) =>
-      (await loadRowFiles()).saveWithOptionalFile(healthPapers, ownerId, given, {
+      (await rowFiles.get()).saveWithOptionalFile(healthPapers, ownerId, given, {
         // What a file is called goes into addresses, which are logged.
         place: { bucket: 'documents', folder: 'health', isPrivate: true },
         named: (file_path: string) => ({ file_path }),

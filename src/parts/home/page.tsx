@@ -8,7 +8,7 @@ const HomeItemDialog = onDemand(async () => (await import('./dialog')).HomeItemD
 
 const words = {
   title: 'Home & Pets',
-  intro: 'What will need looking after in the first few days: pets, keys, the car, mail, bills.',
+  intro: 'What will need looking after in the first few days: pets, keys, the car, the mail, the bills.',
   heading: 'What needs looking after',
   add: 'Add',
   loading: 'Loading home and pets',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
+import { rowFiles } from '@/data/files/late-row-files'
 import type { SaveRowWithOptionalFile } from '@/data/files/row-files'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
@@ -55,9 +56,6 @@ export const policies = defineOwnedList<InsurancePolicy, PolicyInput & { documen
   words: { added: 'Policy added', saved: 'Policy saved', deleted: 'Policy deleted' },
 })
 
-// Reading the list sends no files.
-const loadRowFiles = () => import('@/data/files/row-files')
-
 type SavePolicy = SaveRowWithOptionalFile<InsurancePolicy, PolicyInput & { document_path?: null }>
 
 /** Adds a policy or saves an edited one, with its document. The dialog shows the error. */
@@ -66,7 +64,7 @@ export function useSavePolicy(ownerId: string) {
     policies,
     ownerId,
     async (given: SavePolicy) =>
-      (await loadRowFiles()).saveWithOptionalFile(policies, ownerId, given, {
+      (await rowFiles.get()).saveWithOptionalFile(policies, ownerId, given, {
         place: { bucket: 'documents', folder: 'insurance' },
         named: (document_path: string) => ({ document_path }),
       }),

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
+import { rowFiles } from '@/data/files/late-row-files'
 import type { SaveRowWithFile } from '@/data/files/row-files'
 import { useListCache } from '@/data/rows/list-cache'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
@@ -143,9 +144,6 @@ const letters = defineOwnedList<Message, LetterInput>({
   words,
 })
 
-// Reading the list sends no files.
-const loadRowFiles = () => import('@/data/files/row-files')
-
 type AddVideoMessage = SaveRowWithFile<Message, VideoMessageInput>
 
 /**
@@ -154,7 +152,7 @@ type AddVideoMessage = SaveRowWithFile<Message, VideoMessageInput>
  * @throws a network error, after which the stored file stays; or a refusal, after which the file is removed
  */
 export async function addVideoMessage(ownerId: string, given: AddVideoMessage): Promise<Message> {
-  const { saveWithFile } = await loadRowFiles()
+  const { saveWithFile } = await rowFiles.get()
   return saveWithFile(videoMessages, ownerId, given, {
     place: { bucket: 'videos' },
     named: (storage_path: string) => ({ storage_path }),
@@ -212,7 +210,7 @@ export async function readLetter(id: string): Promise<Letter> {
  * @throws when the row may still exist
  */
 export async function discardVideo({ id, file }: Pick<AddVideoMessage, 'id' | 'file'>): Promise<void> {
-  const { discardFile } = await loadRowFiles()
+  const { discardFile } = await rowFiles.get()
   return discardFile(file, () => videoMessages.remove(id))
 }
 

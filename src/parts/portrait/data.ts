@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { supabase } from '@/data/client'
+import { rowFiles } from '@/data/files/late-row-files'
 import type { SaveRowWithOptionalFile } from '@/data/files/row-files'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import type { Tables } from '@/lib/database.types'
@@ -34,15 +35,12 @@ export const portraits = defineOwnedList<Portrait, PortraitInput & { picture_pat
   words: { added: 'Portrait added', saved: 'Portrait saved', deleted: 'Portrait deleted' },
 })
 
-// Reading the portrait sends no files.
-const loadRowFiles = () => import('@/data/files/row-files')
-
 type SavePortrait = SaveRowWithOptionalFile<Portrait, PortraitInput & { picture_path?: null }>
 
 /** Adds the portrait or saves the edited one, with its picture. The dialog shows the error. */
 export function useSavePortrait(ownerId: string) {
   return useSaving(portraits, ownerId, async (given: SavePortrait) =>
-    (await loadRowFiles()).saveWithOptionalFile(portraits, ownerId, given, {
+    (await rowFiles.get()).saveWithOptionalFile(portraits, ownerId, given, {
       place: { bucket: 'pictures', folder: 'portrait' },
       named: (picture_path: string) => ({ picture_path }),
     }),

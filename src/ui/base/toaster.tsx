@@ -11,8 +11,8 @@ export function Toaster() {
     <div aria-live="off" className="print:hidden">
       {Sonner ? (
         <Sonner
-          // The buttons of forms and dialogs are at their end: up here no toast covers them.
-          position="top-center"
+          // Menu and Close are at the top, and a form's buttons begin at the left.
+          position="bottom-right"
           containerAriaLabel="Notifications"
           visibleToasts={3}
           style={{ fontFamily: 'inherit' }}

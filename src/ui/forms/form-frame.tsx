@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button, type ButtonProps, DialogActions } from '@/ui/base/button'
 import { SlowNote } from '@/ui/base/slow-note'
+import { useOneTap } from './use-one-tap'
 
 export interface FormFrameProps extends Pick<ButtonProps, 'icon' | 'disabled' | 'wide' | 'variant'> {
   /** From useForm or useVersionedForm. */
@@ -48,6 +49,7 @@ export function FormFrame({
       setWaiting((before) => (before === 'no' || !fits ? 'no' : 'over'))
     })
   }
+  const oneTap = useOneTap()
   const send = useEffectEvent(submit)
   const isDue = waiting === 'over' && held === 0
   useEffect(() => {
@@ -66,6 +68,7 @@ export function FormFrame({
   )
   return (
     <form
+      {...oneTap}
       noValidate
       autoComplete="off"
       className="grid grid-cols-1 gap-5"

@@ -1,6 +1,7 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
+import { forgetWords, keepWordsOf, wordsKept } from '@/browser/kept-words'
 import { errorSentence } from '@/words/refusals'
 
 /** The texts and choices of a form, by the names of its fields. */
@@ -42,10 +43,22 @@ export function useFields<Form extends FormValues, Input extends object>({
   onInvalid,
 }: FieldsOptions<Form, Input>) {
   const form = useRef<HTMLFormElement>(null)
-  const [state, setState] = useState({ saved: first, values: draft ?? first })
+  const [name] = useState(() => Object.keys(first).join())
+  const [state, setState] = useState(() => ({
+    saved: first,
+    values: draft ?? { ...first, ...wordsKept(name) },
+  }))
   const latest = useRef(state)
   const [problems, setProblems] = useState<Problems>({})
   const wasRefused = useRef(false)
+  useEffect(() => {
+    forgetWords(name)
+    return keepWordsOf(name, () => {
+      const { saved, values } = latest.current
+      const typed = Object.entries(values).filter(([field, value]) => value !== saved[field])
+      return typed.length > 0 ? Object.fromEntries(typed) : null
+    })
+  }, [name])
 
   const become = (next: typeof state) => {
     latest.current = next

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { errorCode } from '@/lib/errors'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
@@ -44,14 +44,36 @@ export interface SaveProblemProps {
   }
 }
 
+/** What can open again a plan that takes no changes. */
+interface WayOut {
+  /** Asks again whether it takes changes: called when a save was refused. */
+  ask: () => void
+  /** Why it takes none, and what opens it again; null where nothing of the kind is known. */
+  closed: { title: string; action: ReactNode } | null
+}
+
+/** What the screens around a form know of a plan that takes no changes, such as that its membership has ended. */
+export const WayOutOfClosed = createContext<WayOut>({ ask: () => {}, closed: null })
+
 /** Says beside the buttons why nothing was saved, and what to do. What was typed stays in the fields. */
 export function SaveProblem({ what, editing }: SaveProblemProps) {
   const { problem } = editing
   const code = errorCode(problem)
   // A first save refused by the policies fails with 42501, a later one with plan_closed.
   const closed = code === 'plan_closed' || code === '42501'
+  const wayOut = useContext(WayOutOfClosed)
+  const { ask } = wayOut
+  useEffect(() => {
+    if (closed) ask()
+  }, [closed, ask])
   const sentence = errorSentence(closed ? { code: 'plan_closed' } : problem)
   if (problem === null) return null
+  if (closed && wayOut.closed)
+    return (
+      <Notice tone="warning" role="alert" title={wayOut.closed.title} action={wayOut.closed.action}>
+        Choose a plan to save this. It opens in a new tab, and what you typed stays here.
+      </Notice>
+    )
   if (code === 'changed_elsewhere') return <ChangedElsewhere what={what} editing={editing} />
   if (code === 'upload_cancelled')
     return (

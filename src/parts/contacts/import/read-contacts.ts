@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { CodedError } from '@/lib/errors'
 import { withoutGuards } from '@/lib/files/csv'
+import { foldText } from '@/lib/search'
 import { readVCards } from './vcard'
 
 /** A person as a file names them: nothing is checked yet. */
@@ -53,15 +54,18 @@ function fromVCards(text: string): FoundContact[] {
   }))
 }
 
-/** What each column may be called, in order of preference: our own export, Google, Outlook, Apple. */
+/**
+ * What each column may be called, in order of preference: our own export, Google, Outlook, Apple; then the same in German
+ * and French. Without capitals and accents: see normalized.
+ */
 const columns = {
-  name: ['name', 'full name', 'display name'],
+  name: ['name', 'full name', 'display name', 'anzeigename', 'nom complet', 'nom affiche'],
   prefix: ['name prefix', 'title', 'prefix'],
-  given: ['first name', 'given name'],
-  middle: ['middle name', 'additional name'],
-  family: ['last name', 'family name', 'surname'],
-  suffix: ['name suffix', 'suffix'],
-  organization: ['organization name', 'organization 1 - name', 'company'],
+  given: ['first name', 'given name', 'vorname', 'prenom'],
+  middle: ['middle name', 'additional name', 'weitere vornamen', 'deuxieme prenom'],
+  family: ['last name', 'family name', 'surname', 'nachname', 'familienname', 'nom', 'nom de famille'],
+  suffix: ['name suffix', 'suffix', 'suffixe'],
+  organization: ['organization name', 'organization 1 - name', 'company', 'firma', 'societe', 'entreprise'],
   email: [
     'email',
     'email 1 - value',
@@ -69,6 +73,13 @@ const columns = {
     'email 1 address',
     'email 2 - value',
     'email 2 address',
+    'email-adresse',
+    'email 2: adresse',
+    'adresse email',
+    'adresse de messagerie',
+    'adresse electronique',
+    'courriel',
+    'adresse de messagerie 2',
   ],
   phone: [
     'phone',
@@ -81,16 +92,31 @@ const columns = {
     'home phone',
     'business phone',
     'phone 2 - value',
+    'mobiltelefon',
+    'handy',
+    'telefon (mobil)',
+    'telefon',
+    'telefonnummer',
+    'telefon (privat)',
+    'telefon privat',
+    'telefon (geschaftlich)',
+    'telefon geschaftlich',
+    'tel. mobile',
+    'telephone mobile',
+    'portable',
+    'telephone',
+    'numero de telephone',
+    'telephone (domicile)',
+    'telephone (bureau)',
   ],
-  relation: ['relation', 'relationship', 'relation 1 - value'],
+  relation: ['relation', 'relationship', 'relation 1 - value', 'beziehung', 'lien'],
   invitee: ['invitee'],
 } as const
 
-/** "E-mail 1 - Value" and "Email 1 - Value" are the same column. */
+/** "E-mail 1 - Value" and "Email 1 - Value" are the same column, and so are "Prénom" and "prenom". */
 const normalized = (heading: string) =>
-  heading
+  foldText(heading)
     .trim()
-    .toLowerCase()
     .replaceAll('e-mail', 'email')
     .replace(/[_\s]+/g, ' ')
 
@@ -98,19 +124,23 @@ function fromTable(text: string): FoundContact[] {
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
   const [headings = [], ...rows] = data
   const known = headings.map(normalized)
+  // "Vorname;Name" has the family name in the second.
+  const hasGiven = known.includes('vorname') || known.includes('prenom')
+  const isSplit = hasGiven && !columns.family.some((name) => known.includes(name))
   const reader = (names: readonly string[]) => {
     const places = names.map((name) => known.indexOf(name)).filter((place) => place >= 0)
     return (row: string[]) => places.map((place) => cellText(row[place] ?? '')).find(Boolean) ?? ''
   }
   const read = {
-    name: reader(columns.name),
+    name: isSplit ? () => '' : reader(columns.name),
     email: reader(columns.email),
     phone: reader(columns.phone),
     relation: reader(columns.relation),
     invitee: reader(columns.invitee),
     organization: reader(columns.organization),
   }
-  const parts = [columns.prefix, columns.given, columns.middle, columns.family, columns.suffix].map(reader)
+  const family = isSplit ? ['name'] : columns.family
+  const parts = [columns.prefix, columns.given, columns.middle, family, columns.suffix].map(reader)
   return rows.map((row) => {
     const email = read.email(row)
     const phone = read.phone(row)

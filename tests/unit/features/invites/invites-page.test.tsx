@@ -230,17 +230,17 @@ describe('accepted', () => {
     [
       'the plan is private',
       owner,
-      `${come} You can read the plan once Margaret Ellis's death has been verified, or sooner if Margaret Ellis chooses to share it.`,
+      `${come} You can read the plan once their death has been verified, or sooner if they choose to share it.`,
     ],
     [
       'the owner chose a waiting period',
       { ...owner, release_wait_days: 3 },
-      `${come} You can read the plan once Margaret Ellis's death has been verified and a waiting period of 3 days is over, or sooner if Margaret Ellis chooses to share it.`,
+      `${come} You can read the plan once their death has been verified and a waiting period of 3 days is over, or sooner if they choose to share it.`,
     ],
     [
       'the owner has opened the plan',
       { ...owner, visibility_hold: false },
-      `${come} Margaret Ellis has shared the plan with you, so you can already read it.`,
+      `${come} They've shared the plan with you, so you can already read it.`,
     ],
     [
       'a certificate is in review',

@@ -35,12 +35,12 @@ describe('what a person who accepted has to do', () => {
   })
 
   test('what a person who accepted has to do is to come back, and when they can read a plan on hold', () => {
-    const private_ = `${come} You can read the plan once Margaret Ellis's death has been verified`
-    const shared = ', or sooner if Margaret Ellis chooses to share it.'
+    const private_ = `${come} You can read the plan once their death has been verified`
+    const shared = ', or sooner if they choose to share it.'
     expect(next({})).toBe(`${private_}${shared}`)
     expect(next({ release_wait_days: 1 })).toBe(`${private_} and a waiting period of 1 day is over${shared}`)
     expect(next({ visibility_hold: false })).toBe(
-      `${come} Margaret Ellis has shared the plan with you, so you can already read it.`,
+      `${come} They've shared the plan with you, so you can already read it.`,
     )
   })
 

@@ -103,6 +103,12 @@ describe('the dialog of a financial account', () => {
     expect(digits).toHaveValue(kept)
   })
 
+  test('keeps of a whole number that is typed the last four digits', async () => {
+    const { user, digits } = await openAdding()
+    await user.type(digits, '1234567890')
+    expect(digits).toHaveValue('7890')
+  })
+
   test('takes a pasted text without digits as it is, and refuses it when it is saved', async () => {
     const { calls, user, dialog, digits } = await openAdding()
     await user.click(digits)

@@ -198,6 +198,19 @@ describe('CSV', () => {
     ])
   })
 
+  test.each([
+    [
+      'German',
+      'Anrede;Vorname;Nachname;Firma;E-Mail-Adresse;Mobiltelefon\r\nFrau;Anna;Berg;;a@b.example;0170 1',
+    ],
+    ['German, of two columns', 'Vorname;Name;E-Mail;Telefon (privat)\r\nAnna;Berg;a@b.example;0170 1'],
+    ['French', 'Prénom,Nom,Adresse de messagerie,Tél. mobile\r\nAnna,Berg,a@b.example,0170 1'],
+  ])('a CSV file of contacts is read with the headings of %s', async (_language, text) => {
+    expect(await readContacts(file(text))).toEqual([
+      { name: 'Anna Berg', email: 'a@b.example', phone: '0170 1', relation: '', invitee: false },
+    ])
+  })
+
   test('a CSV file of contacts that Heartwood exported comes back as it was', async () => {
     const line = fc
       .stringMatching(/^[\p{L}=+@-][\p{L}\p{N} ,"';=+@-]{0,30}$/u)

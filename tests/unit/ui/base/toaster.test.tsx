@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 // As setup.ts replaces it, it would be one for all tests.
@@ -59,4 +59,11 @@ test.each([
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a toast takes the place of one that says the same', async () => {
+  const { toastDone } = await open()
+  for (const title of ['Saved', 'File uploaded', 'Saved']) toastDone({ title })
+  expect(await screen.findByText('File uploaded')).toBeVisible()
+  await waitFor(() => expect(screen.getAllByText('Saved')).toHaveLength(1))
 })

@@ -1,11 +1,12 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { requiredLine } from '@/lib/validation'
 import { TextField } from '@/ui/forms/field'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
-import { VersionedForm } from '@/ui/forms/versioned-form'
+import { VersionedForm, WayOutOfClosed } from '@/ui/forms/versioned-form'
 
 interface Row {
   name: string
@@ -157,4 +158,30 @@ test('a versioned form with typed text neither shows nor overwrites a newer vers
   expect(name()).toHaveValue('Ada!')
   await user.click(press('Save'))
   expect(save.mock.lastCall?.slice(0, 2)).toEqual([{ name: 'Ada!', phone: '' }, first])
+})
+
+test('a save that is refused because the trial ended says so, keeps what was typed, and offers the way out', async () => {
+  const ask = vi.fn()
+  const save = vi.fn<Save>().mockRejectedValue(refusal('plan_closed'))
+  const form = (title: string | null) => (
+    <MemoryRouter>
+      <WayOutOfClosed
+        value={{
+          ask,
+          closed: title === null ? null : { title, action: <a href="/billing">Choose a plan</a> },
+        }}
+      >
+        <Form save={save} />
+      </WayOutOfClosed>
+    </MemoryRouter>
+  )
+  const { rerender } = render(form(null))
+  await userEvent.type(name(), ' B.{Enter}')
+  await vi.waitFor(() => expect(ask).toHaveBeenCalled())
+  rerender(form('Your free trial has ended'))
+  const notice = within(await screen.findByRole('alert'))
+  expect(notice.getByText('Your free trial has ended')).toBeVisible()
+  expect(notice.getByText(/what you typed stays here/)).toBeVisible()
+  expect(notice.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/billing')
+  expect(name()).toHaveValue('Ada B.')
 })
