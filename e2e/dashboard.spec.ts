@@ -1,47 +1,83 @@
-import { expect, signIn, test } from './fixtures.ts'
+import type { Page } from 'playwright/test'
+import { expect, newEmail, signIn, test } from './fixtures.ts'
 import { seedRows, signedInUserId } from './plan-rows.ts'
 
-test('the dashboard lists what an executor would miss, links to each field, and drops the line once it is filled', async ({
+/** Presses Tab until the focus is where it is wanted, as a person with a keyboard does. */
+async function tabTo(page: Page, what: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.locator(':focus').and(page.locator(what)).count()) return
+  }
+  throw new Error(`no way to ${what} by keyboard`)
+}
+
+test('a new owner is led by keyboard on a phone from their name to the list that their executor will get; after that the dashboard asks for what is left', async ({
   enter,
 }) => {
   const { page, email } = await enter('Margaret')
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard')
   await signIn(page, email)
-  await page.getByLabel('What is your full name?').fill('Margaret Ellis')
-  await page.getByRole('button', { name: 'Save my name' }).click()
-  await expect(
-    page.getByRole('heading', { name: 'Start here: what kind of funeral would you like?' }),
-  ).toBeVisible()
-  const gaps = page.getByRole('region', { name: 'Still missing from your plan' })
-  await expect(gaps.getByRole('listitem')).toHaveText([
-    /^Who's in charge/,
-    /^Where your will is/,
-    /^Who to call/,
-    /^Your insurance policy numbers/,
-    /^Where your accounts are/,
-    /^Who feeds your pets, and where the keys are/,
-  ])
+  await expect(page.getByText('Step 1 of 3')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Invites 0' })).toBeVisible()
+  await tabTo(page, '[name="full_name"]')
+  await page.keyboard.type('Margaret Ellis')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'What kind of funeral would you like?' })).toBeFocused()
+  await tabTo(page, '[name="disposition"]')
+  // From "I don't know yet" around to the first answer.
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /^Burial/ })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Who will carry out your wishes?' })).toBeFocused()
 
-  await gaps.getByRole('link', { name: 'Who to call' }).click()
+  // Whoever leaves comes back to the same question.
+  await page.goto('/settings')
+  await page.goto('/dashboard')
+  await tabTo(page, '[name="person_name"]')
+  await page.keyboard.type('Anna Ellis')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(newEmail('Anna'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'This is what they will see' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Margaret Ellis wished to be buried' })).toBeVisible()
+  await tabTo(page, 'a[href="/dashboard"]')
+  await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Next: finish your funeral plan.' })).toBeVisible()
+  const gaps = page.getByRole('region', { name: 'Still missing from your plan' })
+  const rows = page.getByRole('region', { name: 'Your plan', exact: true })
+  await expect(rows.getByRole('listitem')).toHaveText([
+    /^Funeral PlanBurialStill missing: which funeral home to call, what kind of service/,
+    /^Beneficiaries & Trustees1 person named, no one has accepted yet\./,
+  ])
+  await expect(gaps.getByRole('link')).toHaveText([
+    'Where is your will?',
+    'What music should be played?',
+    'Who should be called?',
+    'Where are your accounts?',
+    'What are your policy numbers?',
+    'Who feeds your pets, and where are the keys?',
+  ])
+
+  await gaps.getByRole('link', { name: 'Who should be called?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Contact' })
   await dialog.getByLabel(/^Name/).fill('Peter Ellis')
   await dialog.getByRole('button', { name: 'Add Contact' }).click()
   await expect(page.getByText('Contact added')).toBeVisible()
-  await page.goto('/dashboard')
-  await expect(page.getByText('1 person listed.')).toBeVisible()
-  await expect(gaps.getByRole('listitem')).toHaveCount(5)
-
-  // A policy without its number cannot be claimed, so the dashboard lists it.
+  // A policy without its number cannot be claimed.
   const user_id = await signedInUserId(page)
-  await seedRows('insurance_policies', [{ user_id, provider: 'Harbour Mutual' }])
-  await page.reload()
-  await expect(page.getByText('1 policy listed.')).toBeVisible()
-  await expect(gaps.getByRole('link', { name: 'Your insurance policy numbers' })).toBeVisible()
-  await seedRows('insurance_policies', [{ user_id, provider: 'Alder', policy_number: 'A-1' }])
-  await page.reload()
-  await expect(page.getByText('2 policies listed.')).toBeVisible()
-  await expect(gaps.getByRole('link', { name: 'Your insurance policy numbers' })).toBeHidden()
+  await seedRows('insurance_policies', [
+    { user_id, provider: 'Harbour Mutual' },
+    { user_id, provider: 'Alder', policy_number: 'A-1' },
+  ])
+  await page.goto('/dashboard')
+  await expect(gaps.getByRole('link')).toHaveCount(4)
+  await rows.getByRole('link', { name: 'how to reach Peter Ellis' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goto('/dashboard')
+  await rows.getByRole('link', { name: 'the policy number of Harbour Mutual' }).click()
+  await expect(page.getByLabel('Provider')).toHaveValue('Harbour Mutual')
 })
 
 test('an interrupted wizard resumes at the step where the owner left it', async ({ enter }) => {
@@ -54,6 +90,9 @@ test('an interrupted wizard resumes at the step where the owner left it', async 
   await page.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(page.getByText('Step 3 of 4')).toBeVisible()
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: /your finished funeral plan/i }).click()
+  // Without a name, the name comes first.
+  await page.getByLabel('What is your full name?').fill('Margaret Ellis')
+  await page.getByRole('button', { name: 'Save my name' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByText('Step 3 of 4')).toBeVisible()
 })

@@ -28,6 +28,8 @@ test('after a stroke the people whom the owner chose read what she chose; she cl
 
   await test.step('Margaret is asked once, and chooses what Anna may read in the first hours', async () => {
     await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: /has accepted$/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Not now' }).click()
     await expect(page.getByRole('heading', { name: 'If you couldn’t speak for yourself' })).toBeVisible()
     await page.goto(`/beneficiaries/${toAnna}/preview`)
     for (const part of ['Contacts', 'Home & Pets', 'Funeral Plan & Music'])

@@ -12,7 +12,7 @@ test('an owner records pets and keys; a trustee reads them after the release, an
   const margaret = await signInAs('Margaret Ellis', owner, '/dashboard')
 
   await test.step('the dashboard links to the missing part', async () => {
-    await page.getByRole('link', { name: 'Who feeds your pets, and where the keys are' }).click()
+    await page.getByRole('link', { name: 'Who feeds your pets, and where are the keys?' }).click()
     await expect(page).toHaveURL(/\/home-and-pets\?add$/)
   })
 

@@ -21,6 +21,8 @@ for (const name of besideEmptyLists) {
   await writeFile(place(`../../public/pictures/${name}.webp`), webp)
   console.log(name, webp.length)
 }
+await show('lake', 480, 270)
+await writeFile(place('../../public/pictures/lake.webp'), await toWebp(page, await page.screenshot(), 40_000))
 for (const name of stored) {
   await show(name, 400, 400)
   await page.screenshot({ path: place(`drawings/${name}.jpg`), type: 'jpeg', quality: 72 })

@@ -33,13 +33,6 @@ interface Picture {
 
 const pictures: Picture[] = [
   {
-    name: 'memorial',
-    email: 'clara@example.com',
-    path: `/memorial/${walter}`,
-    width: 700,
-    frame: async (page) => ({ part: page.locator('main'), height: 790, sides: 24 }),
-  },
-  {
     name: 'binder',
     email: 'walter@example.com',
     path: '/print',
@@ -238,7 +231,7 @@ async function drawVideo(page: Page): Promise<Buffer> {
     const picture = new Image(canvas.width, canvas.height)
     picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
     await picture.decode()
-    const still = await createImageBitmap(picture)
+    const still = await createImageBitmap(picture, { resizeWidth: 1280, resizeHeight: 720 })
     const recorder = new MediaRecorder(canvas.captureStream(15), { mimeType: 'video/webm' })
     const parts: Blob[] = []
     recorder.ondataavailable = ({ data }) => parts.push(data)

@@ -99,24 +99,28 @@ function Bar({ user, ofAnother }: { user: SessionUser; ofAnother: boolean }) {
     <>
       <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-2 px-4 py-2 sm:px-6">
         <Wordmark to={home} />
-        <div className="max-lg:hidden">
+        <div className="flex items-center gap-x-2 max-lg:hidden">
+          <ComfortButton />
           <Account user={user} />
         </div>
+        {/* Beside the menu where there is room, and in it. */}
+        {open ? null : <ComfortButton className="ml-auto -mr-1 max-[389px]:hidden lg:hidden" />}
         <Button
           ref={menuButton}
           icon={open ? 'close' : 'menu'}
           aria-expanded={open}
           aria-controls="menu"
           onClick={() => setOpen(!open)}
-          className="max-sm:px-4 lg:hidden"
+          className="max-sm:px-3 max-sm:[&_svg]:hidden lg:hidden"
         >
           {open ? 'Close menu' : 'Menu'}
         </Button>
       </div>
       <div id="menu" hidden={!open} className="border-t border-line px-4 py-5 sm:px-6 lg:hidden">
+        <ComfortButton className="mb-1 px-4" />
         {ofAnother ? null : (
-          <div className="mb-4 border-b border-line pb-5">
-            <Navigation label="Menu" userId={user.id} />
+          <div className="mb-4 border-b border-line pb-4">
+            <Navigation label="Menu" userId={user.id} isFolded />
           </div>
         )}
         <Account user={user} />
@@ -134,7 +138,6 @@ function Account({ user }: { user: SessionUser }) {
       <p className="min-w-0 text-small text-ink-soft max-lg:w-full max-lg:px-3">
         Signed in as <span className="wrap-anywhere">{user.email}</span>
       </p>
-      <ComfortButton />
       <Button
         variant="plain"
         busy={busy}

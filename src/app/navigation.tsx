@@ -3,6 +3,7 @@ import { Link, NavLink, useLocation } from 'react-router-dom'
 import { useOffered } from '@/data/offered-parts'
 import { helpedQuery, ownPlanQuery } from '@/data/people/where-to-begin'
 import { paths } from '@/lib/paths'
+import { typographic } from '@/lib/text'
 import { cx } from '@/ui/base/cx'
 import { Icon, type IconName } from '@/ui/base/icons'
 import { isGated, navigation } from './screens'
@@ -13,11 +14,19 @@ interface NavigationLink {
   icon: IconName
 }
 
+interface NavigationProps {
+  label: string
+  userId: string
+  /** Opens one group at a time, at first that of the page, because a phone has no room for all. */
+  isFolded?: boolean
+}
+
 /**
  * The navigation of the screens behind sign-in. People who only help with the plans of others see those plans first,
  * and nothing of planning but one line at the end.
  */
-export function Navigation({ label, userId }: { label: string; userId: string }) {
+export function Navigation({ label, userId, isFolded = false }: NavigationProps) {
+  const { pathname } = useLocation()
   const standing = useStanding(userId)
   const { isKnown, isOffered } = useOffered()
   // An entry that came later would move those below it under a finger.
@@ -30,21 +39,34 @@ export function Navigation({ label, userId }: { label: string; userId: string })
         }))
       : helperGroups(standing)
   return (
-    <nav aria-label={label} className="grid gap-6">
-      {groups.map(({ group, links }) =>
-        links.length === 0 ? null : (
+    <nav aria-label={label} className={cx('grid', isFolded ? 'gap-1' : 'gap-5')}>
+      {groups.map(({ group, links }) => {
+        if (links.length === 0) return null
+        const entries = (
+          <ul key={group}>
+            {links.map(({ to, label: name, icon }) => (
+              <li key={to}>
+                <Entry to={to} label={name} icon={icon} />
+              </li>
+            ))}
+          </ul>
+        )
+        if (group === null) return entries
+        return isFolded ? (
+          <details key={group} name="navigation" open={links.some(({ to }) => isAt(to, pathname))}>
+            <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2.5 rounded-control px-4 font-semibold hover:bg-well">
+              {typographic(group)}
+              <Icon name="chevron-down" className="shrink-0 text-ink-soft" />
+            </summary>
+            {entries}
+          </details>
+        ) : (
           <div key={group}>
-            <p className="mb-1 px-4 text-small font-semibold text-ink-soft">{group}</p>
-            <ul>
-              {links.map(({ to, label: name, icon }) => (
-                <li key={to}>
-                  <Entry to={to} label={name} icon={icon} />
-                </li>
-              ))}
-            </ul>
+            <p className="mb-1 px-4 text-small font-semibold text-ink-soft">{typographic(group)}</p>
+            {entries}
           </div>
-        ),
-      )}
+        )
+      })}
       {standing === 'owner' ? null : (
         <p className="px-4 text-small text-ink-soft">
           <Link to={paths.dashboard}>Begin a plan of your own</Link> whenever you like.
@@ -52,6 +74,11 @@ export function Navigation({ label, userId }: { label: string; userId: string })
       )}
     </nav>
   )
+}
+
+/** Whether a page is this entry's, or one below it. */
+function isAt(to: string, pathname: string): boolean {
+  return pathname === to || pathname.startsWith(`${to}/`)
 }
 
 /** Where the product's name leads: to what matters most to this person. */
@@ -86,7 +113,7 @@ function useStanding(userId: string): 'owner' | Helper | undefined {
 
 const helperPaths: readonly string[] = [paths.profile, paths.settings]
 
-function helperGroups({ plans }: Helper): { group: string; links: readonly NavigationLink[] }[] {
+function helperGroups({ plans }: Helper): { group: string | null; links: readonly NavigationLink[] }[] {
   const linksTo = (wanted: readonly string[]) =>
     navigation.flatMap(({ links }) => links.filter(({ to }) => wanted.includes(to)))
   return [

@@ -46,7 +46,7 @@ export function Component() {
             )}
             {isSignedIn || isAuth ? null : (
               // On a phone there is no room for it beside the name, and the footer has it too.
-              <PlainLink to={paths.auth()} signedIn="" className={cx('sign-in', isQuiet && 'max-sm:hidden')}>
+              <PlainLink to={paths.auth()} signedIn="" className={cx('sign-in max-sm:px-1.5', isQuiet && 'max-sm:hidden')}>
                 Sign In
               </PlainLink>
             )}
@@ -61,7 +61,7 @@ export function Component() {
             )}
           </nav>
           {isQuiet ? null : (
-            <Button variant="plain" popoverTarget="public-menu" className="-mr-2.5 sm:hidden">
+            <Button variant="plain" popoverTarget="public-menu" className="-mr-1.5 max-sm:px-1.5 sm:hidden">
               Menu
             </Button>
           )}
@@ -108,6 +108,8 @@ export function Component() {
 /** Whether the page is one of those that ask no one to pay or to plan. People who were named come to sign-in for that alone. */
 function useIsQuiet(): boolean {
   const { pathname } = useLocation()
+  // Families look for a person to write to there.
+  if (pathname === paths.contact) return true
   return quietPaths.includes(pathname) || (pathname === paths.auth() && leadsToHelp())
 }
 

@@ -1,11 +1,12 @@
 import { matchPath, type RouteObject } from 'react-router-dom'
 import { patterns } from '@/lib/paths'
 import { type PlanPart, planParts } from '@/parts'
+import { partGroups } from '@/parts/kit/part'
 import type { IconName } from '@/ui/base/icons'
 import { RouteError } from './route-error'
 
-/** The groups of the navigation, in their order on the screen. */
-const navigationGroups = ['Your plan', 'People', 'You'] as const
+/** The groups of the navigation, in their order on the screen. What is in none stands above them. */
+const navigationGroups = [null, ...partGroups, 'You'] as const
 
 interface Screen {
   path: string
@@ -32,13 +33,13 @@ const screens: Screen[] = [
   {
     path: patterns.dashboard,
     gated: true,
-    nav: { group: 'Your plan', label: 'Dashboard', icon: 'home' },
+    nav: { group: null, label: 'Dashboard', icon: 'home' },
     lazy: () => import('@/features/dashboard/dashboard-page'),
   },
   {
     path: patterns.beneficiaries,
     gated: true,
-    nav: { group: 'People', label: 'Beneficiaries & Trustees', icon: 'people' },
+    nav: { group: 'My people', label: 'Beneficiaries & Trustees', icon: 'people' },
     lazy: () => import('@/features/people/people-page'),
   },
   { path: patterns.preview, lazy: () => import('@/features/memorial/preview-page') },
@@ -55,19 +56,19 @@ const screens: Screen[] = [
   ),
   {
     path: patterns.invites,
-    nav: { group: 'People', label: 'Invitations', icon: 'mail' },
+    nav: { group: 'You', label: 'Invitations', icon: 'mail' },
     lazy: () => import('@/features/invites/invites-page'),
   },
   {
     path: patterns.whoCanSee,
-    nav: { group: 'People', label: 'Who Can See My Plan', icon: 'eye' },
+    nav: { group: 'My people', label: 'Who Can See My Plan', icon: 'eye' },
     lazy: () => import('@/features/profile/who-can-see-page'),
   },
   { path: patterns.print, lazy: () => import('@/features/print/print-page') },
   {
     // Not gated: the card is for the people who have to be reached.
     path: patterns.printCard,
-    nav: { group: 'People', label: 'Wallet Card', icon: 'print' },
+    nav: { group: "If I'm ill", label: 'Wallet Card', icon: 'print' },
     lazy: () => import('@/features/card/print-card-page'),
   },
   {

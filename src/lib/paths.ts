@@ -85,8 +85,12 @@ export const paths = {
     token ? `${patterns.invites}?token=${encodeURIComponent(token)}` : patterns.invites,
   /** The people with the "add" dialog open, for a role, or for the owner in an invitation that was accepted. */
   naming: (whom: 'executor' | number) => `${patterns.beneficiaries}?add=${whom}`,
+  /** The list of what an executor will do, at the end of a first visit. */
+  firstLook: `${patterns.firstDays}?first`,
   /** A list's screen with its "add" dialog open. */
   adding: (list: string) => `${list}?add`,
+  /** A list's screen with the dialog for one of its rows open. */
+  editing: (list: string, id: string) => `${list}?edit=${encodeURIComponent(id)}`,
   /** The membership, with an offer that was already chosen. */
   choosing: (plan: string) => `${patterns.billing}?plan=${encodeURIComponent(plan)}`,
   /** What a designee will see. */

@@ -139,7 +139,7 @@ declare
   v_rank smallint := private.mail_rank(p_kind, v_is_own);
   v_plan text := coalesce(p_plan::text, p_payload ->> 'owner_id');
   -- The operator's are of all plans: that a certificate waits must not stand behind other news.
-  v_line text := case when v_is_own and p_to_email = 'operator' then concat_ws(' ', p_to_email, p_kind)
+  v_line text := case when p_to_email = 'operator' then concat_ws(' ', p_to_email, p_kind)
                       when v_is_own then p_to_email
                       else coalesce(v_plan, concat_ws(' ', p_payload ->> 'recipient', p_to_email)) end;
   -- A designee may have mails about several plans. Of one that names no plan it is not known what it could replace.

@@ -88,17 +88,16 @@ begin
     'recipient', 'operator', 'is_approved', v_profile.death_review = 'approved'));
   perform from public.profiles p
     where p.user_id = p_owner_id and p.death_review = v_profile.death_review
-      and p.death_certificate_path = private.waiting_certificate(p)
       and p.death_certificate_path = v_profile.death_certificate_path
       for no key update skip locked;
   if not found then
     raise exception 'the review changes at this moment' using errcode = 'HW094';
   end if;
-  -- A plan that was open until the release stays open until then.
+  -- Only an approval has a release. A plan that was open until then stays open until the new day.
   update public.profiles p
      set release_at = v_opens_at,
          open_until = case when p.open_until = p.release_at then v_opens_at else p.open_until end
-   where p.user_id = p_owner_id and p.death_review = 'approved' and p.release_at < v_opens_at;
+   where p.user_id = p_owner_id and p.release_at < v_opens_at;
 end $$;
 
 create function public.object_to_certificate(owner_id uuid, words text) returns void

@@ -89,7 +89,7 @@ begin
               from public.profiles p
               join private.accepted_designations d on d.owner_id = p.user_id
               join auth.users u on u.id = d.beneficiary_user_id
-             where p.user_id = v_owner and p.is_deceased and p.release_at <= now()
+             where p.user_id = v_owner and p.release_at <= now()
                and d.role = (select max(a.role) from private.accepted_designations a
                               where a.owner_id = v_owner and a.role in ('trustee', 'executor'))) people;
   end loop;

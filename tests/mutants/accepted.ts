@@ -44,6 +44,9 @@ export const accepted: Record<string, string> = {
       'private.close_openings: without: where u.id = p_owner_id',
       'private.require_circle: without: where u.id = p_owner_id',
       'private.require_circle: without: where d.id = v_me.id',
+      'private.object_to_certificate: without: where u.id = p_owner_id',
+      'private.withdraw_health_consent: without: r.owner_id = auth.uid()',
+      'private.withdraw_health_consent: without: r.table_name = any (v_tables)',
     ].map((name) => [`function ${name}`, 'locks more rows than it needs']),
   ),
   // The first hours.
@@ -69,6 +72,7 @@ export const accepted: Record<string, string> = {
   ...Object.fromEntries(
     [
       'private.answer_opening: without: s.owner_id = auth.uid()',
+      'private.my_first_hours: without: c.owner_id = auth.uid()',
       'private.answer_opening: without: o.owner_id = auth.uid()',
       'admin.end_opening: without: o.owner_id = $1',
       'admin.end_opening: without: h.owner_id = $1',
@@ -88,6 +92,24 @@ export const accepted: Record<string, string> = {
     'after the release the plan is open by itself',
   "view private.opening_states: without: (p.death_review = 'approved'::death_review)":
     'only an approval has a release_at, and without one the end is that of the opening',
+  'function public.wind_up_service: without: v_windup.id is not null':
+    'what has no owner finds no service and no guest',
+  'function private.put_back_first_hours: without: a.owner_id = r.owner_id':
+    'no two designations ever have the same id; this finds the rows by an index',
+  "function private.put_back_first_hours: without: r.table_name = 'designations'":
+    'no other table has the column beneficiary_user_id',
+  "function private.put_back_first_hours: without: e.rule = 'after_death'":
+    'a statement writes a row once, and the change of its timing comes before the deletion',
+  "function private.my_new_browsers: without: b.last_used_at < now() - interval '1 day'":
+    'spares a write that nothing tells apart',
+  'function admin.lift_certificate_pause: without: s.pause_lifted_at is null (2)':
+    'it counts only whether the pause was lifted, not when',
+  "function private.change_death_review: without: new.death_review = 'none'":
+    'a rejection by an administrator changes nothing else either',
+  'function private.object_to_certificate: without: p.user_id = p_owner_id':
+    'a certificate’s path is in its owner’s folder; this finds the profile by its key',
+  'function private.object_to_certificate: without: p.release_at < v_opens_at':
+    'writes the day that is there',
   // The constraint designations_bound_is_accepted: an account is bound only to what it accepted.
   ...Object.fromEntries(
     [

@@ -926,6 +926,9 @@ describe.skipIf(!hasSql)(`whoever opened what was closed${needsSql}`, () => {
     const elsewhere = await designateAccepted(other.owner, ann, 'executor')
     await succeed(choose(other.owner, elsewhere, 'contacts', 'first_hours'))
     await closeOn(other.owner, ann)
+    await succeed(other.owner.client.rpc('set_opening_notice', { hours: 24 }))
+    await succeed(open(other.bob, other.owner, 'died'))
+    expect(await stateOf(owner)).toMatchObject({ died_by_name: null, closed_reason: null })
     await succeed(open(ann, owner))
     await succeed(close(owner))
     await succeed(owner.client.rpc('allow_opening', { designation_id: ids.ann }))
@@ -965,19 +968,36 @@ describe.skipIf(!hasSql)(`whoever opened what was closed${needsSql}`, () => {
 
   it('is put back by a designation that was removed and is brought back, and no one else is', async () => {
     const { owner, ann, bob, ids } = await circle()
-    await closeOn(owner, ann)
-    const remove = (id: number) =>
-      succeed(owner.client.from('designations').delete().eq('id', id).select().single())
-    for (const id of [ids.ann, ids.bob]) await remove(id)
+    await succeed(choose(owner, ids.ann, 'portrait', 'never'))
+    await succeed(choose(owner, ids.bob, 'home', 'first_hours'))
+    const other = await person('Oscar Other')
+    const others = await designateAccepted(other, ann, 'beneficiary')
+    await succeed(choose(other, others, 'contacts', 'first_hours'))
+    for (const whose of [owner, other]) await closeOn(whose, ann)
+    const remove = ({ client }: Person, id: number) =>
+      succeed(client.from('designations').delete().eq('id', id).select().single())
+    for (const id of [ids.ann, ids.bob]) await remove(owner, id)
+    await remove(other, others)
     await succeed(answer(owner, false))
     expect(await succeed(owner.client.rpc('bring_back_removed'))).toBe(2)
-    const left = await succeed(
-      owner.client.from('part_access').select('designation_id, choice, timing').order('designation_id'),
-    )
-    expect(left).toEqual([
-      { designation_id: ids.ann, choice: 'home', timing: 'after_death' },
-      { designation_id: ids.bob, choice: 'contacts', timing: 'first_hours' },
+    expect(await succeed(other.client.rpc('bring_back_removed'))).toBe(1)
+    const left = async ({ client }: Person) =>
+      (
+        await succeed(
+          client
+            .from('part_access')
+            .select('designation_id, choice, timing')
+            .order('designation_id')
+            .order('choice'),
+        )
+      ).map(({ designation_id, choice, timing }) => [designation_id, choice, timing])
+    expect(await left(owner)).toEqual([
+      [ids.ann, 'home', 'after_death'],
+      [ids.ann, 'portrait', 'never'],
+      [ids.bob, 'contacts', 'first_hours'],
+      [ids.bob, 'home', 'first_hours'],
     ])
+    expect(await left(other)).toEqual([[others, 'contacts', 'first_hours']])
     await refused(open(ann, owner), code.notThisPerson)
     await succeed(open(bob, owner))
   })

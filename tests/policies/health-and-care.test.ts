@@ -4,10 +4,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  address,
   anonymous,
   asAdministrator,
   consentToHealth,
   deleteAccount,
+  designate,
   designateAccepted,
   fillHealth,
   hasSql,
@@ -16,6 +18,7 @@ import {
   needsSql,
   opens,
   type Person,
+  passHours,
   person,
   type Row,
   service,
@@ -560,6 +563,8 @@ describe('while Health & Care is offered', () => {
       await touches(owner.client.from('contacts').select(), 1)
       await succeed(withdraw(owner))
       expect(await found(other, other)).toEqual(whole)
+      const withdrawn = `select from public.access_events where owner_id = $1 and action = 'health_consent_withdrawn'`
+      expect(await asAdministrator(withdrawn, [owner.id])).toHaveLength(1)
       await refused(addNotes(owner), code.foreignKey)
       await fillHealth(owner)
       expect(await found(owner, owner)).toEqual(whole)
@@ -574,7 +579,12 @@ describe('while Health & Care is offered', () => {
         await succeed(choose(owner, id, 'first_hours'))
         const isStop = when === 'after a stop'
         if (isStop) await submitCertificate(ann, owner)
-        else await succeed(ann.client.rpc('open_first_hours', { owner_id: owner.id, reason: 'ill' }))
+        else {
+          await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
+          await succeed(ann.client.rpc('open_first_hours', { owner_id: owner.id, reason: 'ill' }))
+          await refused(withdraw(owner), 'HW093')
+          await passHours(owner, 25)
+        }
         await refused(withdraw(owner), isStop ? 'HW060' : 'HW093')
         expect(await found(owner, owner)).toEqual(whole)
         await succeed(isStop ? owner.client.rpc('stop_release') : owner.client.rpc('close_first_hours'))
@@ -599,25 +609,49 @@ describe('while Health & Care is offered', () => {
       },
     )
 
-    it('touches nothing that is kept for another owner', async () => {
+    it('touches nothing that is kept for another owner, and of what was chosen only who was to read it', async () => {
       const [one, two] = await Promise.all(
-        [0, 1].map(() =>
-          household('stopped', ['executor'], (given) => [fillHealth(given.owner)]).then(({ owner }) => owner),
-        ),
+        [0, 1].map(() => household('stopped', ['executor'], (given) => [fillHealth(given.owner)])),
       )
       if (!one || !two) throw new Error('no owners')
-      for (const { client, id } of [one, two])
+      for (const { owner } of [one, two]) {
+        const { client, id } = owner
         await succeed(client.from('health_notes').delete().eq('user_id', id).select().single())
-      for (const { id } of [one, two])
         await asAdministrator(
           `insert into public.step_marks (id, owner_id, step_key, mark, title)
            values (gen_random_uuid(), $1, 'health_notes:1', 'done', 'Tell the hospital')`,
           [id],
         )
-      await succeed(withdraw(one))
-      await touches(two.client.rpc('removed_since_stop'), 1)
-      await touches(two.client.from('step_marks').select(), 1)
-      await touches(one.client.from('step_marks').select(), 0)
+        const named = await Promise.all([1, 2, 3, 4].map(() => designate(owner, address('Ann'), 'executor')))
+        for (const [n, designation_id] of named.entries()) {
+          await succeed(choose(owner, designation_id, n % 2 ? 'never' : 'first_hours'))
+          await succeed(
+            client.rpc('set_part_timing', { designation_id, choice: 'contacts', timing: 'first_hours' }),
+          )
+        }
+        await succeed(client.from('designations').delete().in('id', named.slice(2)).select())
+      }
+      const chosen = ({ owner }: typeof one) =>
+        asAdministrator<Row>(
+          `select choice, timing from public.part_access where owner_id = $1
+           union all select choice, timing from private.removed_part_access where owner_id = $1 order by 1, 2`,
+          [owner.id],
+        ).then((rows) => rows.map(({ choice, timing }) => `${choice} ${timing}`))
+      const contacts = Array(4).fill('contacts first_hours')
+      const nevers = ['health never', 'health never']
+      const all = [...contacts, 'health first_hours', 'health first_hours', ...nevers]
+      expect((await chosen(one)).toSorted()).toEqual(all)
+      const { id: twos } = await succeed(
+        two.owner.client.from('designations').select('id').eq('person_email', two.executor.email).single(),
+      )
+      await succeed(choose(two.owner, twos, 'first_hours'))
+      await succeed(two.executor.client.rpc('open_first_hours', { owner_id: two.owner.id, reason: 'ill' }))
+      await succeed(withdraw(one.owner))
+      expect((await chosen(one)).toSorted()).toEqual([...contacts, ...nevers])
+      expect((await chosen(two)).toSorted()).toEqual([...all, 'health first_hours'].sort())
+      await touches(two.owner.client.rpc('removed_since_stop'), 1)
+      await touches(two.owner.client.from('step_marks').select(), 1)
+      await touches(one.owner.client.from('step_marks').select(), 0)
     })
 
     it('waits in a browser that is new to the account, and in a frozen plan', async () => {

@@ -154,6 +154,15 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
     }
     const daysLeft = async () =>
       Math.round((Date.parse(await waitOf(executor, owner)) - Date.now()) / (24 * 60 * 60 * 1000))
+    // What the trustee's stop, an administrator's rejection and another owner's stop began is not lifted with it.
+    await submitCertificate(executor, owner)
+    await decide(owner, 'rejected')
+    await stopOneOf(trustee)
+    await asAdministrator(
+      `update private.certificate_submissions set submitted_at = now() - interval '9000 days',
+              decided_at = now() - interval '9000 days' where owner_id = $1`,
+      [owner.id],
+    )
     for (const days of [1, 7, 30]) {
       await stopOneOf(executor)
       expect(await daysLeft()).toBe(days)
@@ -166,6 +175,15 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
     }
     await stopOneOf(executor)
     await pass(4000)
+    await asAdministrator(
+      `update private.certificate_submissions set decided_at = now() - interval '8 days'
+        where owner_id = $1 and stopped_by is null`,
+      [owner.id],
+    )
+    const other = await person('Oscar Other')
+    await designateAccepted(other, executor, 'executor')
+    await submitCertificate(executor, other)
+    await succeed(other.client.rpc('stop_release'))
     expect(await waitOf(executor, owner)).toBe('infinity')
     const path = await uploadCertificate(executor, owner)
     const submit = () => executor.client.rpc('submit_death_certificate', { owner_id: owner.id, path })
@@ -181,10 +199,21 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
     const lift = (email: string, note: string) =>
       asAdministrator('select admin.lift_certificate_pause($1, $2, $3, $4)', [owner.id, email, note, 'Ada'])
     await fails(lift(executor.email, ' '), '22023')
-    await fails(lift(trustee.email, 'Talked to them.'), '22023')
+    await fails(lift(owner.email, 'Talked to them.'), '22023')
     await lift(` ${executor.email.toUpperCase()}`, 'Talked to them.')
     await fails(lift(executor.email, 'Twice.'), '22023')
     expect(await waitOf(executor, owner)).toBeNull()
+    expect(await waitOf(executor, other)).not.toBeNull()
+    expect(
+      await asAdministrator(
+        `select stopped_by is not null as stopped, submitted_by = $2 as "isExecutors" from private.certificate_submissions
+          where owner_id = $1 and decided_at is not null and pause_lifted_at is null order by 1`,
+        [owner.id, executor.id],
+      ),
+    ).toEqual([
+      { stopped: false, isExecutors: true },
+      { stopped: true, isExecutors: false },
+    ])
     expect(
       await succeed(
         owner.client

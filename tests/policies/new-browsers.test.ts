@@ -41,7 +41,8 @@ const confirm = ({ client }: Person, browser_id: string) => client.rpc('confirm_
 const refuse = ({ client }: Person, browser_id: string) => client.rpc('refuse_browser', { browser_id })
 const liftHold = ({ client }: Person) => client.rpc('set_visibility_hold', { hold: false })
 const mayDoEverything = async ({ client }: Person) => {
-  const { error } = await client.rpc('require_known_browser')
+  const { data, error } = await client.rpc('require_known_browser')
+  expect(data).toBe(error ? null : true)
   expect([null, code.browserIsNew]).toContain(error?.code ?? null)
   return error === null
 }
@@ -180,7 +181,7 @@ describe('new browsers', () => {
   it.skipIf(!hasSql)(
     `a new browser of an account that has used another is told to the owner by mail and in the history, once${needsSql}`,
     async () => {
-      const { owner } = await mailboxWithTwoReaders()
+      const { owner, executor } = await mailboxWithTwoReaders()
       const again = randomUUID()
       for (let times = 0; times < 2; times += 1) await signInFrom(owner, again)
       expect(await historyOf(owner)).toEqual([
@@ -197,6 +198,7 @@ describe('new browsers', () => {
         },
         { recipient: 'owner', browser: null, signed_in_at: expect.any(String), until: expect.any(String) },
       ])
+      expect(await mailsOf(executor)).toEqual([])
     },
   )
 
@@ -418,6 +420,8 @@ describe('answers', () => {
       await refused(confirm(stranger, first ?? ''), code.notToAnswer)
       expect(await newBrowsers(later)).toEqual([])
       await refused(confirm(later, first ?? ''), code.notToAnswer)
+      expect((await confirm(owner, first ?? '')).error).toBeNull()
+      expect(await asked(owner)).toBe(second)
     })
 
     it('sign one out that has waited, and its token may not do everything for as long as it lasts', async () => {

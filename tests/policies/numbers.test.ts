@@ -44,6 +44,7 @@ const without = (found: Record<string, number>, area: RegExp) =>
 describe.skipIf(!hasSql)(`numbers${needsSql}`, () => {
   it('admin.numbers counts waiting certificates by age, and decisions of the last 30 days', async () => {
     const { owner, executor } = await household('hidden', ['executor'])
+    await household('hidden, in review', ['executor'])
     const age = (hours: number) =>
       asAdministrator(
         'update private.certificate_submissions set submitted_at = now() - make_interval(hours => $2) where owner_id = $1',
@@ -98,7 +99,12 @@ describe.skipIf(!hasSql)(`numbers${needsSql}`, () => {
     expect(oldest).toEqual({ old: true })
     const settle = (sent: string) =>
       asAdministrator(`update private.mail_outbox set sent_at = ${sent} where to_email = $1`, [to])
-    expect(await changes(() => settle('now()'))).toMatchObject({ 'email: sent in the last day': 5 })
+    expect(await changes(() => settle('now()'))).toEqual({
+      'email: waiting, rank 0': -1,
+      'email: waiting, rank 1': -1,
+      'email: waiting, rank 3': -2,
+      'email: sent in the last day': 5,
+    })
     expect(await changes(() => settle(`now() - interval '25 hours'`))).toEqual({
       'email: sent in the last day': -5,
     })

@@ -1,5 +1,5 @@
 // Who may say that something is wrong with a certificate, when, who learns of it, and what it delays.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   anonymous,
   asAdministrator,
@@ -43,6 +43,15 @@ const passDays = (owner: Person, days: number) =>
     `update private.objections set objected_at = objected_at - make_interval(days => $2),
             opens_not_before = opens_not_before - make_interval(days => $2) where owner_id = $1`,
     [owner.id, days],
+  )
+/** An objection in a transaction that is still open. */
+const holdObjection = (owner: Person, by: Person) =>
+  holdRows(
+    `with objected as (
+       insert into private.objections (owner_id, submission_id, objected_by, person_name, role, words)
+       select s.owner_id, s.id, $2, 'Tess', 'trustee', 'Wrong.' from private.certificate_submissions s where s.owner_id = $1)
+     select from private.mail_sending m where false`,
+    [owner.id, by.id],
   )
 
 describe.skipIf(!hasSql)(`who objects, and when${needsSql}`, () => {
@@ -292,14 +301,18 @@ describe.skipIf(!hasSql)(`what an objection delays${needsSql}`, () => {
     expect(daysUntil((await profileOf(owner)).release_at)).toBeCloseTo(7, 2)
   })
 
-  it('an objection to the certificate of one owner delays no other', async () => {
-    const [{ owner, executor, trustee }, other] = await Promise.all([
+  it('an objection to the certificate of one owner delays no other, and is refused to a person whom only another named', async () => {
+    const [{ owner, executor, trustee }, other, waiting] = await Promise.all([
       household('hidden, in review', ['executor', 'trustee']),
       household('hidden, in review', ['executor']),
+      household('waiting', ['executor']),
     ])
+    const { release_at } = await profileOf(waiting.owner)
+    await refused(object(trustee, other.owner), code.notThisPerson)
     await succeed(object(trustee, owner))
     await decide(other.owner, 'approved')
     expect(await mayRead(other.executor)).toBe(true)
+    expect((await profileOf(waiting.owner)).release_at).toBe(release_at)
     await succeed(owner.client.rpc('stop_release'))
     expect(await mayRead(executor)).toBe(false)
   })
@@ -310,13 +323,7 @@ describe.skipIf(!isDatabaseOnly)('objections and others at the same moment (need
   it('an objection in a transaction that is still open holds up neither the owner’s stop nor a decision until it is written', async () => {
     const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
     await submitCertificate(executor, owner)
-    const letGo = await holdRows(
-      `with objected as (
-         insert into private.objections (owner_id, submission_id, objected_by, person_name, role, words)
-         select s.owner_id, s.id, $2, 'Tess', 'trustee', 'Wrong.' from private.certificate_submissions s where s.owner_id = $1)
-       select from private.mail_sending m where false`,
-      [owner.id, trustee.id],
-    )
+    const letGo = await holdObjection(owner, trustee)
     try {
       await decide(owner, 'approved')
       await asAdministrator(`select admin.take_back_decision($1, 'To look again.')`, [owner.id])
@@ -339,6 +346,29 @@ describe.skipIf(!isDatabaseOnly)('objections and others at the same moment (need
     expect(await seenBy(owner)).toEqual({ objections: [] })
     await succeed(object(trustee, owner))
   }, 15_000)
+
+  it.each(['an approval', 'another certificate'])(
+    'an objection that waits for another request of the same person is refused if %s comes meanwhile',
+    async (what) => {
+      const { owner, executor, trustee } = await household('hidden, in review', ['executor', 'trustee'])
+      const letGo = await holdObjection(owner, trustee)
+      const objected = object(trustee, owner).then(({ error }) => error?.code)
+      try {
+        await vi.waitFor(async () => {
+          const begun = await asAdministrator(
+            `select from pg_stat_activity where wait_event = 'transactionid' and query like '%object_to_certificate%'`,
+          )
+          expect(begun).toHaveLength(1)
+        }, 10_000)
+        await decide(owner, what === 'an approval' ? 'approved' : 'rejected')
+        if (what === 'another certificate') await submitCertificate(executor, owner)
+      } finally {
+        await letGo()
+      }
+      expect(await objected).toBe('HW094')
+    },
+    15_000,
+  )
 
   it('an objection and an approval at the same moment never leave a plan that opened before its seven days', async () => {
     for (let n = 0; n < 3; n += 1) {

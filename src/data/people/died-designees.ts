@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { isReleased, profileKeys } from '@/data/account/profiles'
 import { supabase } from '@/data/client'
 import { designationState } from './designation-state'
-import { type Designation, designationKeys } from './designations'
+import { type Designation, designationKeys, invitationsQuery } from './designations'
 
 /*
  * Couples name each other. Whether someone whom the owner named has died is told to the owner only where that person had
@@ -46,8 +46,8 @@ export function hasDied(
   return person.beneficiary_user_id !== null && diedOwners.includes(person.beneficiary_user_id)
 }
 
-/** How many executors of the signed-in owner have died, as far as the owner may know. Asked only where someone has died. */
-export function diedExecutorsQuery(userId: string, diedOwners: readonly string[]) {
+/** Asked only where someone has died. */
+function diedExecutorsQuery(userId: string, diedOwners: readonly string[]) {
   return queryOptions({
     queryKey: [...designationKeys.ofOwner(userId), 'died-executors', diedOwners],
     queryFn: async ({ signal }): Promise<number> => {
@@ -64,4 +64,11 @@ export function diedExecutorsQuery(userId: string, diedOwners: readonly string[]
     },
     enabled: diedOwners.length > 0,
   })
+}
+
+/** How many executors of the signed-in owner have died, as far as the owner may know; 0 until that is known. */
+export function useDiedExecutors(userId: string): number {
+  const invitations = useQuery(invitationsQuery(userId))
+  const diedOwners = useDiedOwners(userId, invitations.data)
+  return useQuery(diedExecutorsQuery(userId, diedOwners)).data ?? 0
 }

@@ -65,7 +65,7 @@ export function Component() {
         <p>
           There's no password: enter your email address, then the 6-digit code we send you. If it doesn't
           arrive in a few minutes, check your spam folder. If you no longer have that email account, ask the
-          person who named you to invite you again at your new address.
+          person who named you to invite you again at your new address. If that person has died, write to us.
         </p>
       </PageSection>
     </ReadingPage>

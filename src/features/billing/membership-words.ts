@@ -1,4 +1,5 @@
 import type { Subscription } from '@/data/membership/membership'
+import { freeDays } from '@/data/membership/trial'
 import { formatDate, parseTimestamp } from '@/lib/dates'
 import { count } from '@/lib/text'
 import type { BadgeTone } from '@/ui/base/badge'
@@ -11,13 +12,6 @@ const DAY = 24 * 60 * 60 * 1000
 
 /** The states in which payments are collected. */
 const running = new Set(['trialing', 'active', 'past_due', 'unpaid'])
-
-/** How many free days are left, a started day included; 0 when no trial runs, or when something else has replaced it. */
-function freeDays(subscription: Subscription): number {
-  const end = parseTimestamp(subscription.trial_end)
-  if (!end || subscription.lifetime || subscription.status !== 'trialing') return 0
-  return Math.max(0, Math.ceil((end.getTime() - Date.now()) / DAY))
-}
 
 /** Whether free days are left; before the trial has begun, all of them are. */
 export function hasFreeDays(subscription: Subscription | null): boolean {

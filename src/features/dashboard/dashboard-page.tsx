@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { useContext, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useMembership } from '@/data/membership/membership'
+import { freeDays } from '@/data/membership/trial'
 import { useOffered } from '@/data/offered-parts'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, invitationsQuery } from '@/data/people/designations'
-import { diedExecutorsQuery, useDiedOwners } from '@/data/people/died-designees'
-import { type PlanOverview, planOverviewQuery } from '@/data/plan-overview'
+import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
+import { count } from '@/lib/text'
 import { PlanState } from '@/parts/kit/plan-open'
+import { isBegun, type OwnPlan, useOwnPlan } from '@/reading/steps/own-plan'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Loaded, RetryNotice } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
 import { inPage, onDemand } from '@/ui/late'
-import { FirstHoursOffer } from './first-hours-offer'
+import { keepStage, type Stage, stageOf } from './first-visit-stage'
 import { GapList, NextStep } from './gaps'
-import { PlanCardList } from './plan-card-list'
-import { gapsOf, partsBegun, shownCards, withoutTheDead } from './plan-cards'
+import { Offers } from './offers'
 import { isReviewDue, NothingMissing, ReviewDue, ReviewNote } from './plan-review'
+import { PlanRowList } from './plan-row-list'
+import { planRows } from './plan-rows'
 
 // Shown only once per account.
 const NameForm = onDemand(
@@ -27,33 +31,72 @@ const NameForm = onDemand(
   inPage({ loading: 'Loading your plan', errorTitle: 'Unable to load the form for your name', cards: 1 }),
 )
 
+const FirstVisit = onDemand<FirstVisitProps>(
+  async () => (await import('./first-visit')).FirstVisit,
+  inPage({ loading: 'Loading your plan', errorTitle: 'Unable to load the first question', cards: 1 }),
+)
+
 /** /dashboard: how complete the plan is, and what would be missing. */
 export function Component() {
   const user = useUser()
-  const overview = useQuery(planOverviewQuery(user.id))
+  const plan = useOwnPlan(user.id)
+  const visit = useFirstVisit(user.id, plan.data)
   const invitations = useQuery(invitationsQuery(user.id))
-  const diedOwners = useDiedOwners(user.id, invitations.data)
-  const diedExecutors = useQuery(diedExecutorsQuery(user.id, diedOwners)).data ?? 0
-  const name = overview.data?.full_name
+  // Read with the plan, and there before it.
+  const name = useQuery(planOverviewQuery(user.id)).data?.full_name
 
   return (
     <Page
       title={name ? `Welcome, ${name}` : 'Welcome'}
       documentTitle="Dashboard"
-      intro={overview.data ? "Here's your plan at a glance." : undefined}
+      intro={
+        plan.data === undefined ? undefined : visit.stage ? (
+          'Three short questions, about five minutes. Skip any of them, and leave whenever you like: nothing is lost.'
+        ) : (
+          <>
+            Here's your plan at a glance. <TrialLeft />
+          </>
+        )
+      }
       actions={<InvitesPill invitations={invitations.data} />}
     >
       {invitations.data === undefined && invitations.isError ? (
         <RetryNotice query={invitations} title="Unable to load invitations" className="mb-6" />
       ) : null}
       <OpenInvitations invitations={invitations.data} />
-      {overview.data && partsBegun(overview.data.counts) === 0 ? (
-        <PeopleYouHelp invitations={invitations.data} />
-      ) : null}
-      <Loaded query={overview} loading="Loading your plan" errorTitle="Unable to load your plan" cards={4}>
-        {(loaded) => <Overview overview={loaded} userId={user.id} diedExecutors={diedExecutors} />}
+      {plan.data && !isBegun(plan.data) ? <PeopleYouHelp invitations={invitations.data} /> : null}
+      <Loaded query={plan} loading="Loading your plan" errorTitle="Unable to load your plan" cards={4}>
+        {(loaded) =>
+          visit.stage ? (
+            <FirstVisit
+              userId={user.id}
+              fullName={loaded.overview.full_name}
+              stage={visit.stage}
+              onStage={visit.keep}
+              onLeave={() => {
+                visit.keep(null)
+                focusHeading()
+              }}
+            />
+          ) : (
+            <Overview plan={loaded} userId={user.id} />
+          )
+        }
       </Loaded>
     </Page>
+  )
+}
+
+/** Said only while a free trial runs and nothing was bought. */
+function TrialLeft() {
+  const { data } = useMembership()
+  const { billingEnabled, subscription } = data ?? {}
+  if (!billingEnabled || !subscription || subscription.plan !== null) return null
+  const days = freeDays(subscription)
+  return days === 0 ? null : (
+    <>
+      Free trial: <Link to={paths.billing}>{count(days, 'day')} left</Link>.
+    </>
   )
 }
 
@@ -99,51 +142,88 @@ function PeopleYouHelp({ invitations }: { invitations: Designation[] | undefined
   )
 }
 
-interface OverviewProps {
-  overview: PlanOverview
+/** Everything that a first visit needs, which loads only for one. */
+export interface FirstVisitProps {
   userId: string
-  /** How many of the owner's executors have died, as far as the owner may know; 0 until that is known. */
-  diedExecutors: number
+  fullName: string | null
+  stage: Stage
+  onStage: (stage: Stage) => void
+  onLeave: () => void
 }
 
-function Overview({ overview, userId, diedExecutors }: OverviewProps) {
-  const { full_name } = overview
-  const counts = withoutTheDead(overview.counts, diedExecutors)
-  const cards = shownCards(counts, useOffered().isOffered)
-  const begun = partsBegun(counts)
-  const gaps = gapsOf(counts)
+/** Where a first visit is, from the moment at which the plan was read; null once there is none. */
+function useFirstVisit(userId: string, plan: OwnPlan | undefined) {
+  // Kept here, because an answer that was saved would otherwise end the visit.
+  const [stage, setStage] = useState<Stage | null>()
+  if (stage === undefined && plan) setStage(stageOf(userId, plan))
+  const isOpen = useContext(PlanState) === 'open'
+  return {
+    stage: isOpen ? (stage ?? null) : null,
+    keep: (next: Stage | null) => {
+      keepStage(userId, next ?? 'over')
+      setStage(next)
+    },
+  }
+}
+
+function Overview({ plan, userId }: { plan: OwnPlan; userId: string }) {
+  const { overview, gaps } = plan
+  const { full_name, counts } = overview
+  const rows = planRows({ ...plan, counts, isOffered: useOffered().isOffered })
+  const begun = rows.filter(({ held }) => held !== null)
   const planState = useContext(PlanState)
   const isFrozen = planState === 'frozen'
   const isDue = !isFrozen && isReviewDue(overview)
   // One thing at a time: a name first, then what is due, then the next step.
-  const next = full_name && planState === 'open' && !isDue ? gaps[0] : undefined
+  const leads = full_name && planState === 'open' && !isDue
+  const next = leads ? rows.find((row) => row.next !== null) : undefined
+  // Every part stands in one of three places: asked for, there, or worth adding.
+  const asks = rows.flatMap((row) => (row.held === null && row !== next ? (row.next ?? []) : []))
+  const more = rows.filter(({ held, next: asked }) => held === null && asked === null)
   const review =
-    isFrozen || isDue || begun === 0 ? null : <ReviewNote overview={overview} onConfirmed={focusHeading} />
+    isFrozen || isDue || begun.length === 0 ? null : (
+      <ReviewNote overview={overview} onConfirmed={focusHeading} />
+    )
+  const toTheList = <ButtonLink to={paths.firstDays}>What your executor will do</ButtonLink>
   return (
     <>
       {full_name || isFrozen ? null : <NameForm userId={userId} onSaved={focusHeading} />}
       {isDue ? <ReviewDue overview={overview} onConfirmed={focusHeading} /> : null}
-      {next ? <NextStep step={next} isFirst={begun === 0} /> : null}
+      {next?.next ? <NextStep step={next.next} isFirst={begun.length === 0} /> : null}
       {planState === 'open' && Number(counts.people_accepted) > 0 ? (
-        <FirstHoursOffer userId={userId} onPutAway={focusHeading} />
+        <Offers userId={userId} onPutAway={focusHeading} />
       ) : null}
       {gaps.length === 0 && !isFrozen ? <NothingMissing counts={counts}>{review}</NothingMissing> : null}
-      {gaps.length > (next ? 1 : 0) && !isFrozen ? <GapList gaps={next ? gaps.slice(1) : gaps} /> : null}
-      <PageSection
-        title="Your plan"
-        intro={`${begun} of ${cards.length} parts begun.`}
-        actions={
-          <>
-            <ButtonLink to={paths.firstDays}>What your executor will do</ButtonLink>
-            <ButtonLink icon="print" to={paths.print}>
-              Print my plan
-            </ButtonLink>
-          </>
-        }
-      >
-        <PlanCardList cards={cards} counts={counts} />
-        {gaps.length > 0 && review ? <div className="mt-6">{review}</div> : null}
-      </PageSection>
+      {asks.length > 0 && !isFrozen ? (
+        <GapList asks={asks} missing={gaps.length} actions={begun.length === 0 ? toTheList : null} />
+      ) : null}
+      {begun.length > 0 ? (
+        <PageSection
+          title="Your plan"
+          actions={
+            <>
+              {toTheList}
+              <ButtonLink icon="print" to={paths.print}>
+                Print my plan
+              </ButtonLink>
+            </>
+          }
+        >
+          <PlanRowList rows={begun} userId={userId} />
+        </PageSection>
+      ) : null}
+      {more.length > 0 && !isFrozen ? (
+        <PageSection title="When you like">
+          <ul className="flex flex-wrap gap-3">
+            {more.map(({ key, title, path }) => (
+              <li key={key}>
+                <ButtonLink to={path}>{title}</ButtonLink>
+              </li>
+            ))}
+          </ul>
+        </PageSection>
+      ) : null}
+      {gaps.length > 0 && review ? <div className="mt-6">{review}</div> : null}
     </>
   )
 }

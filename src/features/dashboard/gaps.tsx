@@ -1,26 +1,34 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Gap } from '@/parts/kit/part'
+import { capitalize, count } from '@/lib/text'
+import type { Ask } from '@/parts/kit/part'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { PageSection } from '@/ui/base/page'
 
+interface GapListProps {
+  /** The first question of each part that holds nothing. */
+  asks: readonly Ask[]
+  /** How many things the steps find missing in the whole plan. */
+  missing: number
+  actions: ReactNode
+}
+
 /** Shown instead of a score: what would be missing if the owner died today. Each line links to its field. */
-export function GapList({ gaps }: { gaps: readonly Gap[] }) {
+export function GapList({ asks, missing, actions }: GapListProps) {
   return (
     <PageSection
       title="Still missing from your plan"
-      intro="If something happened to you today, your executor wouldn't know:"
+      intro={`If something happened to you today, your executor would have to find out ${count(missing, 'thing')} alone.`}
+      actions={actions}
     >
       <ul className="divide-y divide-line rounded-card border border-line bg-sheet">
-        {gaps.map(({ what, why, to }) => (
-          <li key={what} className="relative px-5 py-3 hover:bg-forest-wash sm:px-6">
-            <Link
-              to={to}
-              className="font-serif text-title font-semibold text-ink after:absolute after:inset-0"
-            >
-              {what}
+        {asks.map(({ ask, why, to }) => (
+          <li key={ask} className="relative px-5 py-2.5 hover:bg-forest-wash sm:px-6">
+            <Link to={to} className="font-semibold text-ink after:absolute after:inset-0">
+              {capitalize(ask)}
             </Link>
-            <p className="text-ink-soft">{why}</p>
+            <p className="text-small text-ink-soft">{why}</p>
           </li>
         ))}
       </ul>
@@ -29,7 +37,7 @@ export function GapList({ gaps }: { gaps: readonly Gap[] }) {
 }
 
 /** The one thing to do now: the page's only primary button. */
-export function NextStep({ step, isFirst }: { step: Gap; isFirst: boolean }) {
+export function NextStep({ step, isFirst }: { step: Ask; isFirst: boolean }) {
   const { why, ask, minutes, action, to } = step
   return (
     <Card

@@ -6,7 +6,6 @@ import { Button } from '@/ui/base/button'
 import { FailureLine } from '@/ui/base/failure'
 import { Icon } from '@/ui/base/icons'
 import { Notice } from '@/ui/base/notice'
-import { foundWithoutGaps } from './plan-cards'
 
 interface Props {
   overview: PlanOverview
@@ -50,9 +49,6 @@ export function ReviewNote({ overview, onConfirmed }: Props) {
   )
 }
 
-/** en-GB puts no comma before "and", as American newspapers do: "your will, who to call and your accounts". */
-const all = new Intl.ListFormat('en-GB')
-
 /** Said of a plan without gaps, in one calm place with its review. */
 export function NothingMissing({ counts, children }: { counts: PlanCounts; children: ReactNode }) {
   return (
@@ -60,7 +56,7 @@ export function NothingMissing({ counts, children }: { counts: PlanCounts; child
       <p className="flex gap-3">
         <Icon name="check" className="mt-0.5 shrink-0 text-good" />
         <span>
-          Your plan has everything your executor will need first: {all.format(foundWithoutGaps)}.
+          Nothing is missing from the list that your executor will get.
           {counts.people_accepted
             ? null
             : ' No one has accepted your invitation yet, so for now no one could open it.'}

@@ -9,8 +9,8 @@ import { useDocumentTitle } from '@/ui/base/page'
 import { TRIAL_DAYS } from '@/words/offers'
 import { Doors } from './doors'
 import { Features } from './features'
+import { HeroPicture } from './hero-picture'
 import { HowAPlanOpens } from './how-a-plan-opens'
-import { Picture } from './pieces'
 import { Questions } from './questions'
 import { LANDING_TITLE } from './title'
 import { WhatYourFamilyGets } from './what-your-family-gets'
@@ -52,7 +52,7 @@ export function Component() {
 
 function Hero({ billingEnabled }: { billingEnabled: boolean }) {
   return (
-    <Band className="relative grid items-center gap-x-12 gap-y-12 pt-12 pb-14 sm:pt-20 sm:pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
+    <Band className="relative grid items-center gap-x-12 gap-y-9 pt-9 pb-14 sm:gap-y-12 sm:pt-20 sm:pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div>
         <h1 className="text-hero">
           <span className="block">Plan with peace. </span>
@@ -77,14 +77,7 @@ function Hero({ billingEnabled }: { billingEnabled: boolean }) {
           aria-hidden="true"
           className="rings absolute -top-20 -right-24 -z-10 size-120 text-heart opacity-20 max-sm:hidden lg:-top-28 lg:-right-40 lg:size-152"
         />
-        <Picture
-          name="memorial"
-          alt="A plan as the executor sees it: a portrait, a line to remember him by, and tabs that lead to the funeral, messages, documents, contacts and accounts."
-          width={1388}
-          height={1580}
-          first
-          className="lg:rotate-1"
-        />
+        <HeroPicture />
       </div>
     </Band>
   )

@@ -1,20 +1,15 @@
-import { cx } from '@/ui/base/cx'
-
 interface PictureProps {
   /** Of the files in public/pictures, which `npm run pictures:landing` makes. */
-  name: 'memorial' | 'binder' | 'message' | 'gaps'
+  name: 'binder' | 'message' | 'gaps'
   /** What the picture tells, for those who don't see it. */
   alt: string
   /** The file's size in pixels, so that the page doesn't move when it arrives. */
   width: number
   height: number
-  /** Seen before anything is scrolled, so that it is loaded at once. */
-  first?: boolean
-  className?: string
 }
 
 /** A picture of the product, light or dark as the page is. */
-export function Picture({ name, alt, width, height, first = false, className }: PictureProps) {
+export function Picture({ name, alt, width, height }: PictureProps) {
   return (
     <picture>
       <source srcSet={`/pictures/${name}-dark.webp`} media="(prefers-color-scheme: dark)" />
@@ -23,10 +18,9 @@ export function Picture({ name, alt, width, height, first = false, className }: 
         alt={alt}
         width={width}
         height={height}
-        loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : 'auto'}
+        loading="lazy"
         decoding="async"
-        className={cx('h-auto w-full rounded-card border border-line bg-sheet shadow-raised', className)}
+        className="h-auto w-full rounded-card border border-line bg-sheet shadow-raised"
       />
     </picture>
   )

@@ -3,7 +3,7 @@ import type { Memory } from '@/data/memorial/memories'
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
 import type { Enums } from '@/lib/database.types'
-import { count } from '@/lib/text'
+import { capitalize, count } from '@/lib/text'
 import type { PlanPart } from '@/parts'
 import type { Head } from '@/parts/kit/facts'
 import type { PartData } from '@/parts/kit/part'
@@ -12,6 +12,8 @@ import { allPieces } from '@/reading/all-pieces'
 import { DesignationBadge } from '@/reading/designation-badge'
 import { heads } from '@/reading/memorial-head'
 import { MemoryContent } from '@/reading/memories/memory-content'
+import { executorSteps } from '@/reading/steps/executor-steps'
+import { usePartSteps } from '@/reading/steps/plan-steps'
 import type { ReadPart } from '@/reading/use-plan'
 import { allLoaded, type Loadable } from '@/ui/base/loaded'
 import { useLate } from '@/ui/late'
@@ -32,11 +34,15 @@ export interface PrintedPlan {
   parts: readonly PartToPrint[]
   /** The people whom the owner named; null unless the owner prints. */
   people: readonly Designation[] | null
+  /** How many of the executors among them have died, as far as the owner may know. */
+  diedExecutors: number
 }
 
 /** A part with its data, and what prints it: as a section, or at the head. */
-interface PartToPrint extends Pick<PlanPart, 'key' | 'choice'> {
+interface PartToPrint extends Pick<PlanPart, 'key' | 'choice' | 'held'> {
   data: PartData
+  /** What its steps find missing in it. */
+  missing: readonly string[]
   print: Print<PartData> | undefined
   head: Head<PartData> | undefined
 }
@@ -48,6 +54,11 @@ prints.ahead()
 /** A section of the binder. */
 export interface BinderSection extends PrintedPart {
   id: string
+  isEmpty: boolean
+  /** Its content in a few words. */
+  summary: string
+  /** What isn't filled in. */
+  missing: readonly string[]
   title: string
   number: number
 }
@@ -59,11 +70,16 @@ export interface BinderSection extends PrintedPart {
 export function useWholePlan(parts: readonly ReadPart[]): Loadable<PrintedPlan['parts']> {
   const pieces = allLoaded(useLate(prints), useLate(heads))
   const plan = allLoaded(...parts.map(({ query }) => query))
-  const both = allLoaded(pieces, plan)
+  const steps = usePartSteps(parts)
+  const both = allLoaded(pieces, plan, ...steps.map(({ query }) => query))
   if (!both.data) return { ...both, data: undefined }
   const [[printOf, headOf]] = both.data
-  const toPrint = ({ key, choice, query: { data } }: ReadPart) =>
-    data === undefined ? [] : { key, choice, data, print: printOf.get(key), head: headOf.get(key) }
+  const toPrint = ({ key, choice, held, query: { data } }: ReadPart) => {
+    if (data === undefined) return []
+    const made = steps.find((part) => part.key === key)?.query.data?.({ who: '' }) ?? []
+    const missing = made.flatMap((step) => step.missing?.what ?? [])
+    return { key, choice, held, data, missing, print: printOf.get(key), head: headOf.get(key) }
+  }
   return { ...both, data: parts.flatMap(toPrint) }
 }
 
@@ -84,37 +100,38 @@ type Made = Omit<BinderSection, 'number'>
 export function binderSections(printed: PrintedPlan): BinderSection[] {
   const { reader, people } = printed
   const who = whoseOf(printed)
-  const makers = printed.parts.flatMap(({ key, choice, data, print: part }) => {
-    if (!part) return []
+  const makers = printed.parts.flatMap(({ key, choice, data, held, missing, print: part }) => {
+    const summary = held(data)
+    // Not everyone is offered it, and no one has to begin it.
+    if (!part || (isOptional(choice) && summary === null)) return []
     const { title, print } = part
-    const make = (number: number): Made => ({
+    return (number: number): Made => ({
       id: key,
       title,
+      isEmpty: summary === null,
+      summary: summary ?? 'Nothing',
+      missing,
       ...print(data, { reader, who, people, number }),
     })
-    // Not everyone is offered it, and no one has to begin it.
-    return isOptional(choice) && make(0).isEmpty ? [] : make
   })
   // The people come after the funeral and its music.
-  if (people) makers.splice(2, 0, () => named(people))
+  if (people) makers.splice(2, 0, () => named(people, printed.diedExecutors))
   if (printed.memories.length > 0) makers.push(() => remembered(printed.memories))
   const sections = makers.map((make, index) => ({ ...make(index + 1), number: index + 1 }))
   return [...sections, { ...gaps(printed, sections), number: sections.length + 1 }]
 }
 
-function named(people: readonly Designation[]): Made {
+function named(people: readonly Designation[], died: number): Made {
   const live = liveDesignations(people)
   return {
     id: 'people',
     title: 'Beneficiaries and trustees',
     isEmpty: live.length === 0,
     summary: live.length === 0 ? 'Nothing' : count(live.length, 'person', 'people'),
-    missing: [
-      ...(live.some((person) => designationState(person) === 'accepted')
-        ? []
-        : ['Someone who has accepted your invitation and can open this plan']),
-      ...(live.some(({ role }) => role === 'executor') ? [] : ['An executor']),
-    ],
+    missing: executorSteps(
+      { named: live.filter(({ role }) => role === 'executor').length, died },
+      '',
+    ).flatMap(({ missing }) => missing?.what ?? []),
     content: (
       <PrintedList
         rows={live}
@@ -180,7 +197,7 @@ function gaps({ reader }: PrintedPlan, sections: readonly BinderSection[]): Made
                       reader === 'owner' ? 'border-b border-edge pt-2 pb-8 wrap-anywhere' : 'wrap-anywhere'
                     }
                   >
-                    {what}
+                    {capitalize(what)}
                   </li>
                 ))}
               </ul>

@@ -1,7 +1,7 @@
 import { ownedRows } from '@/data/rows/owned-rows'
 import { paths } from '@/lib/paths'
 import { count } from '@/lib/text'
-import { missing, part, there } from '@/parts/kit/part'
+import { firstNames, part } from '@/parts/kit/part'
 import type { FinancialAccount } from './data'
 
 /** How its rows are read, by the owner and by others. */
@@ -11,7 +11,7 @@ export const accounts = part<FinancialAccount[]>({
   table: 'financial_accounts',
   title: 'Financial Accounts',
   icon: 'bank',
-  group: 'Your plan',
+  group: 'Where things are',
   screens: [{ path: paths.accounts, lazy: () => import('./page') }],
   choice: 'money',
   tab: 'accounts',
@@ -24,21 +24,16 @@ export const accounts = part<FinancialAccount[]>({
     errorTitle: 'Unable to load accounts',
   },
   query: rows.query,
-  state: ({ accounts: all }) =>
-    all ? there(`${count(all, 'account')} listed.`) : missing('Nothing here yet.'),
-  gap: {
-    found: 'your accounts',
-    missing: ({ accounts: all }) =>
-      all
-        ? null
-        : {
-            what: 'Where your accounts are',
-            why: 'Just the name of each bank is enough.',
-            ask: 'where are your accounts?',
-            action: 'Add Account',
-            to: paths.adding(paths.accounts),
-          },
-  },
+  held: (all) => firstNames(all.map(({ institution }) => institution)),
+  next: (all) =>
+    all.length > 0
+      ? null
+      : {
+          ask: 'where are your accounts?',
+          why: 'Just the name of each bank is enough.',
+          action: 'Add Account',
+          to: paths.adding(paths.accounts),
+        },
   lost: ({ accounts: all }) => (all ? count(all, 'financial account') : null),
   files: null,
   facts: () => import('./facts'),

@@ -6,9 +6,7 @@ import { accountCategoryWords } from './words'
 
 export const print = printedList<FinancialAccount>({
   title: 'Financial accounts',
-  noun: ['account'],
   none: 'No accounts are listed.',
-  missing: (accounts) => (accounts.length === 0 ? ['An account'] : []),
   item: (account) => (
     <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
       <AccountFacts account={account} />

@@ -1,4 +1,5 @@
 import type { Enums } from '@/lib/database.types'
+import { paths } from '@/lib/paths'
 import { reachIn } from '@/lib/ways-to-contact'
 import { filledIn, type Step, type Steps } from '@/parts/kit/step'
 import type { FinancialAccount } from './data'
@@ -52,6 +53,6 @@ export const steps: Steps<FinancialAccount[]> = (accounts, { who }) =>
           words: [
             `${who} listed no account. Look for bank cards, letters and statements, and ask at the bank nearest to the home. Many countries have an office that searches for forgotten accounts.`,
           ],
-          isGap: true,
+          missing: { what: 'which banks to tell', to: paths.adding(paths.accounts) },
         },
       ]

@@ -1,7 +1,7 @@
 import { ownedRows } from '@/data/rows/owned-rows'
 import { paths } from '@/lib/paths'
 import { count } from '@/lib/text'
-import { missing, part, there } from '@/parts/kit/part'
+import { part } from '@/parts/kit/part'
 import type { Contact } from './data'
 
 /** How its rows are read, by the owner and by others. */
@@ -19,7 +19,7 @@ export const contacts = part<Contact[]>({
   table: 'contacts',
   title: 'Contacts',
   icon: 'phone',
-  group: 'People',
+  group: 'My people',
   screens: [{ path: paths.contacts, lazy: () => import('./page') }],
   choice: 'contacts',
   tab: 'contacts',
@@ -32,21 +32,16 @@ export const contacts = part<Contact[]>({
     errorTitle: 'Unable to load contacts',
   },
   query: contactsQuery,
-  state: ({ contacts: all }) =>
-    all ? there(`${count(all, 'person', 'people')} listed.`) : missing('Nothing here yet.'),
-  gap: {
-    found: 'who to call',
-    missing: ({ contacts: all }) =>
-      all
-        ? null
-        : {
-            what: 'Who to call',
-            why: 'The people to tell, with their numbers.',
-            ask: 'who should be called?',
-            action: 'Add Contact',
-            to: paths.adding(paths.contacts),
-          },
-  },
+  held: (all) => (all.length > 0 ? count(all.length, 'person', 'people') : null),
+  next: (all) =>
+    all.length > 0
+      ? null
+      : {
+          ask: 'who should be called?',
+          why: 'The people to tell, with their numbers.',
+          action: 'Add Contact',
+          to: paths.adding(paths.contacts),
+        },
   lost: ({ contacts: all }) => (all ? count(all, 'contact') : null),
   files: null,
   facts: () => import('./facts'),

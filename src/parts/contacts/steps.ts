@@ -1,3 +1,4 @@
+import { paths } from '@/lib/paths'
 import { count } from '@/lib/text'
 import { mailHref, telHref } from '@/lib/ways-to-contact'
 import type { PersonToTell, Step, Steps } from '@/parts/kit/step'
@@ -15,6 +16,20 @@ function personToTell({ id, name, relation, phone, email }: Contact): PersonToTe
   }
 }
 
+/** Those who can neither be called nor written to. */
+function unreached(contacts: readonly Contact[]): Pick<Step, 'missing'> {
+  const [first, ...more] = contacts.filter(({ phone, email }) => !phone && !email)
+  if (!first) return {}
+  return more.length === 0
+    ? { missing: { what: `how to reach ${first.name}`, to: paths.editing(paths.contacts, first.id) } }
+    : {
+        missing: {
+          what: `how to reach ${first.name} and ${count(more.length, 'other')} on the list`,
+          to: paths.contacts,
+        },
+      }
+}
+
 /** Whom the owner wants at the service, then those whose relation to them is written down; of each, as they were given. */
 function closestFirst(contacts: readonly Contact[]): Contact[] {
   const rank = ({ invitee, relation }: Contact) => (invitee ? 0 : 2) + (relation ? 0 : 1)
@@ -30,13 +45,14 @@ function tell(contacts: readonly Contact[], who: string): Step {
       words: [
         `${who} left no list of people to tell. Families usually call the closest first and ask each of them to tell two or three others. The address book of ${who}'s phone or email helps.`,
       ],
-      isGap: true,
+      missing: { what: 'who should be told', to: paths.adding(paths.contacts) },
     }
   return {
     ...step,
     title: `Tell the people on ${who}'s list`,
     words: ['Begin with the closest. Divide up the calls, so no one has to make them all.'],
     people: closestFirst(contacts).map(personToTell),
+    ...unreached(contacts),
   }
 }
 

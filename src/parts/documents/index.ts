@@ -1,7 +1,7 @@
 import { ownedRows } from '@/data/rows/owned-rows'
 import { paths } from '@/lib/paths'
 import { count } from '@/lib/text'
-import { missing, part, started, there } from '@/parts/kit/part'
+import { firstNames, part } from '@/parts/kit/part'
 import type { EstateDocument } from './data'
 import { documentNames } from './words'
 
@@ -12,7 +12,7 @@ export const documents = part<EstateDocument[]>({
   table: 'estate_documents',
   title: 'Wills & Trusts',
   icon: 'document',
-  group: 'Your plan',
+  group: 'Where things are',
   screens: [{ path: paths.documents, lazy: () => import('./page') }],
   choice: 'documents',
   tab: 'documents',
@@ -26,24 +26,16 @@ export const documents = part<EstateDocument[]>({
     errorTitle: 'Unable to load documents',
   },
   query: rows.query,
-  state: ({ documents: all, wills }) => {
-    if (!all) return missing('Nothing here yet.')
-    const kept = count(all, 'document')
-    return wills ? there(`${kept}.`) : started(`${kept}, no will among them.`)
-  },
-  gap: {
-    found: 'your will',
-    missing: ({ wills }) =>
-      wills
-        ? null
-        : {
-            what: 'Where your will is',
-            why: 'Upload a copy, and say where the original is.',
-            ask: 'where is your will?',
-            action: 'Add Document',
-            to: paths.adding(paths.documents),
-          },
-  },
+  held: (all) => firstNames(all.map(({ description }) => description)),
+  next: (all) =>
+    all.some(({ doc_type }) => doc_type === 'will')
+      ? null
+      : {
+          ask: 'where is your will?',
+          why: 'Upload a copy, and say where the original is.',
+          action: 'Add Document',
+          to: paths.adding(paths.documents),
+        },
   lost: ({ documents: all }) => (all ? count(all, 'document') : null),
   files: {
     folder: 'Wills and trusts',

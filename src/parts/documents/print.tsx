@@ -8,14 +8,7 @@ const isWill = ({ doc_type }: EstateDocument) => doc_type === 'will'
 
 export const print = printedList<EstateDocument>({
   title: 'Wills and trusts',
-  noun: ['document'],
   none: 'No documents are listed.',
-  missing: (documents) => [
-    ...(documents.some(isWill) ? [] : ['A will']),
-    ...documents.flatMap(({ description, original_location }) =>
-      original_location ? [] : `${description}: where the original is`,
-    ),
-  ],
   step: (documents, { number }) =>
     documents.some(isWill)
       ? `Find the will: section ${number} says where it is.`

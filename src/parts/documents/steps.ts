@@ -1,3 +1,4 @@
+import { paths } from '@/lib/paths'
 import { filledIn, type Step, type Steps } from '@/parts/kit/step'
 import type { EstateDocument } from './data'
 
@@ -18,6 +19,14 @@ function will({ id, description, original_location }: EstateDocument): Step {
       ...(original_location ? [] : [courtWords]),
     ],
     facts: filledIn({ 'Where the original is': original_location }),
+    ...(original_location
+      ? {}
+      : {
+          missing: {
+            what: `where the original of “${description}” is`,
+            to: paths.editing(paths.documents, id),
+          },
+        }),
   }
 }
 
@@ -65,7 +74,7 @@ export const steps: Steps<EstateDocument[]> = (documents, { who }) => {
             rank: 70,
             title: 'Look for a will',
             words: [`There's no will in ${who}'s plan. ${lookWords}`],
-            isGap: true,
+            missing: { what: 'where the will is', to: paths.adding(paths.documents) },
           } as const,
         ]),
     ...documents.flatMap(other),

@@ -1,12 +1,27 @@
 import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
 import { paths } from '@/lib/paths'
-import { missing, part, started, there } from '@/parts/kit/part'
+import { part } from '@/parts/kit/part'
+import { dispositionWords, serviceWords } from './words'
+
+/** Music is in the same row, and alone it is no plan for a funeral. */
+function heldOf(plan: FuneralPlan | null): string | null {
+  if (plan === null) return null
+  const { disposition, service_type, venue, funeral_home, officiant } = plan
+  const said = [
+    disposition && dispositionWords[disposition],
+    service_type && serviceWords[service_type],
+    venue ?? funeral_home ?? officiant,
+  ].filter(Boolean)
+  if (said.length > 0) return said.join(' · ')
+  if (plan.personal_requests || plan.obituary || plan.likeness) return 'Some wishes'
+  return plan.completed_at ? 'Every question left open' : null
+}
 
 export const funeral = part<FuneralPlan | null>({
   table: 'funeral_plan',
   title: 'Funeral Plan',
   icon: 'leaf',
-  group: 'Your plan',
+  group: 'After my death',
   screens: [
     { path: paths.funeral, lazy: () => import('./page') },
     { path: paths.funeralEdit, lazy: () => import('./wizard/page') },
@@ -21,33 +36,23 @@ export const funeral = part<FuneralPlan | null>({
     errorTitle: 'Unable to load funeral plan',
   },
   query: funeralPlanQuery,
-  state: ({ funeral_plan_saved, funeral_plan_completed }) => {
-    if (funeral_plan_completed) return there('Complete.')
-    if (funeral_plan_saved) return started("A draft you haven't finished yet.")
-    return missing('Nothing here yet.')
-  },
-  gap: {
-    found: 'your funeral wishes',
-    missing: ({ funeral_plan_saved, funeral_plan_completed }) => {
-      if (!funeral_plan_saved)
-        return {
-          what: 'What kind of funeral you want',
-          why: 'Four short steps. You can leave questions open.',
+  held: heldOf,
+  next: (plan) => {
+    if (plan?.completed_at) return null
+    return heldOf(plan)
+      ? {
+          ask: 'finish your funeral plan.',
+          why: "It's still a draft. Pick up where you left off.",
+          action: 'Continue',
+          to: paths.funeralEdit,
+        }
+      : {
           ask: 'what kind of funeral would you like?',
+          why: 'Four short steps. You can leave questions open.',
           minutes: 5,
           action: 'Begin',
           to: paths.funeralEdit,
         }
-      if (!funeral_plan_completed)
-        return {
-          what: 'Your finished funeral plan',
-          why: "It's still a draft. Pick up where you left off.",
-          ask: 'finish your funeral plan.',
-          action: 'Continue',
-          to: paths.funeralEdit,
-        }
-      return null
-    },
   },
   lost: ({ funeral_plan_saved }) => (funeral_plan_saved ? 'your funeral plan' : null),
   files: null,

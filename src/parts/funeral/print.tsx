@@ -1,5 +1,5 @@
 import type { FuneralPlan } from '@/data/funeral-plan'
-import { emptyNames, type Print, PrintedText, PrintedValues } from '@/parts/kit/printed'
+import { type Print, PrintedText, PrintedValues } from '@/parts/kit/printed'
 import { dispositionWords, likenessTitle, likenessWords, serviceWords } from './words'
 
 export const print: Print<FuneralPlan | null> = {
@@ -14,14 +14,9 @@ export const print: Print<FuneralPlan | null> = {
       [likenessTitle]: plan?.likeness && likenessWords[plan.likeness],
     }
     const texts = { Requests: plan?.personal_requests, 'Obituary notes': plan?.obituary }
-    const missing = emptyNames({ ...values, ...texts })
-    const known = [values['Type of disposition'], values['Type of service']].filter(Boolean).join(', ')
     const home = values['Funeral home']
-    const isEmpty = missing.length === 8
+    const isEmpty = Object.values({ ...values, ...texts }).every((value) => !value)
     return {
-      isEmpty,
-      summary: known || (isEmpty ? 'Nothing' : 'Some wishes'),
-      missing,
       step: isEmpty
         ? `No funeral wishes are written down here. Ask those who were closest to ${who} before anything is arranged.`
         : `Before anything is arranged, read section ${number}: it says what ${who} would like for the funeral. ${home ? `The funeral home to call: ${home}.` : 'No funeral home has been chosen.'}`,

@@ -1,8 +1,12 @@
 import type { FuneralPlan } from '@/data/funeral-plan'
 import type { Enums } from '@/lib/database.types'
+import { paths } from '@/lib/paths'
 import { reachIn } from '@/lib/ways-to-contact'
 import { filledIn, type Step, type Steps } from '@/parts/kit/step'
 import { serviceWords } from './words'
+
+/** A step of the wizard, where the owner answers. */
+const atStep = (step: number) => `${paths.funeralEdit}?step=${step}`
 
 interface Wish {
   title: string
@@ -50,7 +54,7 @@ function funeralHome(plan: FuneralPlan | null, who: string): Step {
         `${who} didn't name one.`,
         "Families usually ask friends, the hospital or their congregation, and call two or three. You can ask for prices on the phone before you decide, and you don't have to decide in the first call.",
       ],
-      isGap: true,
+      missing: { what: 'which funeral home to call', to: atStep(1) },
     }
   const reach = reachIn(home)
   return {
@@ -61,6 +65,7 @@ function funeralHome(plan: FuneralPlan | null, who: string): Step {
       ...(reach.length === 0 ? ["The plan doesn't give a number. You'll find it online."] : []),
     ],
     reach,
+    ...(reach.length === 0 ? { missing: { what: 'a number for the funeral home', to: atStep(1) } } : {}),
   }
 }
 
@@ -74,7 +79,7 @@ function disposition(plan: FuneralPlan | null, who: string): Step {
       `${who} didn't write down which. Perhaps it was talked about with someone: ask those who were closest.`,
       'Otherwise the next of kin usually decide together. Who has the last word differs by country and state; the funeral home can tell you.',
     ],
-    isGap: true,
+    missing: { what: 'burial or cremation', to: atStep(1) },
   }
 }
 
@@ -116,7 +121,7 @@ function service(plan: FuneralPlan | null, who: string): Step {
     facts,
     reach,
     service: true,
-    isGap: true,
+    missing: { what: 'what kind of service', to: atStep(2) },
   }
 }
 
@@ -135,7 +140,7 @@ function obituary(plan: FuneralPlan | null, who: string): Step {
         words: [
           `${who} left no notes for it. A few lines are enough: the name, the dates, the family, what was loved, and when the service is. For safety, leave out the address and the day of birth.`,
         ],
-        isGap: true,
+        missing: { what: 'notes for the obituary', to: atStep(4) },
       }
 }
 

@@ -1,6 +1,6 @@
 import { ownedRows } from '@/data/rows/owned-rows'
 import { paths } from '@/lib/paths'
-import { missing, part, started, there } from '@/parts/kit/part'
+import { firstNames, part } from '@/parts/kit/part'
 import type { HealthNotes, HealthPaper, PaperKind } from './data'
 
 /** How the rows are read, by the owner and by others. */
@@ -16,7 +16,7 @@ export const paperNames: Record<PaperKind, string> = {
 }
 
 const shared = {
-  group: 'Your plan',
+  group: "If I'm ill",
   icon: 'pulse',
   choice: 'health',
   tab: 'health',
@@ -27,7 +27,7 @@ const shared = {
     loading: 'Loading health and care',
     errorTitle: 'Unable to load health and care',
   },
-  gap: null,
+  next: () => null,
 } as const
 
 /** The signed papers, which come first wherever they are read: hospital staff act on nothing else. */
@@ -39,7 +39,7 @@ export const healthPapers = part<HealthPaper[]>({
   screens: [],
   gained: 'signed health papers',
   query: paperRows.query,
-  state: ({ health_papers }) => (health_papers ? there('There.') : missing('Nothing here yet.')),
+  held: (papers) => firstNames(papers.map(({ kind }) => paperNames[kind])),
   lost: ({ health_papers }) => (health_papers ? 'your signed health papers' : null),
   files: {
     folder: 'Health & Care',
@@ -63,11 +63,7 @@ export const health = part<HealthNotes[]>({
   viewed: 'health and care',
   gained: 'health and care',
   query: noteRows.query,
-  state: ({ health: notes, health_papers }) => {
-    if (notes && health_papers) return there('Written down, with signed papers.')
-    if (notes) return started('Written down, but no signed paper yet.')
-    return health_papers ? started('Signed papers, but no notes yet.') : missing('Nothing here yet.')
-  },
+  held: ([notes]) => (notes ? 'Written down' : null),
   lost: ({ health: notes }) => (notes ? 'your notes on health and care' : null),
   files: null,
   facts: () => import('./facts'),

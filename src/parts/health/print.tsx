@@ -1,4 +1,3 @@
-import { formatDate } from '@/lib/dates'
 import { type Print, PrintedValues } from '@/parts/kit/printed'
 import type { HealthNotes } from './data'
 import { lookedThrough, noteLines } from './words'
@@ -14,9 +13,6 @@ export const print: Print<HealthNotes[]> = {
       value && phone ? `${value}, ${phone}` : value,
     ])
     return {
-      isEmpty: notes === undefined,
-      summary: notes ? `Looked through on ${formatDate(notes.updated_at)}` : 'Nothing',
-      missing: lines.flatMap(({ term, value }) => (value === null ? term : [])),
       content: notes ? (
         <>
           <p className="mb-5">{lookedThrough(notes)}</p>

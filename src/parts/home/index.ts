@@ -1,7 +1,7 @@
 import { ownedRows } from '@/data/rows/owned-rows'
 import { paths } from '@/lib/paths'
 import { count } from '@/lib/text'
-import { missing, part, there } from '@/parts/kit/part'
+import { firstNames, part } from '@/parts/kit/part'
 import type { HomeItem } from './data'
 
 /** How its rows are read, by the owner and by others. */
@@ -11,7 +11,7 @@ export const home = part<HomeItem[]>({
   table: 'home_items',
   title: 'Home & Pets',
   icon: 'key',
-  group: 'Your plan',
+  group: "If I'm ill",
   screens: [{ path: paths.homeItems, lazy: () => import('./page') }],
   choice: 'home',
   tab: 'home',
@@ -24,21 +24,16 @@ export const home = part<HomeItem[]>({
     errorTitle: 'Unable to load home and pets',
   },
   query: rows.query,
-  state: ({ home_items: all }) =>
-    all ? there(`${count(all, 'thing')} to look after.`) : missing('Nothing here yet.'),
-  gap: {
-    found: 'what your home needs first',
-    missing: ({ home_items: all }) =>
-      all
-        ? null
-        : {
-            what: 'Who feeds your pets, and where the keys are',
-            why: 'What your family will need to know on the very first day.',
-            ask: 'who feeds your pets, and where are the keys?',
-            action: 'Add to Home & Pets',
-            to: paths.adding(paths.homeItems),
-          },
-  },
+  held: (all) => firstNames(all.map(({ name }) => name)),
+  next: (all) =>
+    all.length > 0
+      ? null
+      : {
+          ask: 'who feeds your pets, and where are the keys?',
+          why: 'What your family will need to know on the very first day.',
+          action: 'Add to Home & Pets',
+          to: paths.adding(paths.homeItems),
+        },
   lost: ({ home_items: all }) => (all ? `${count(all, 'note')} about your home and pets` : null),
   files: null,
   facts: () => import('./facts'),

@@ -4,18 +4,13 @@ import { homeItemValues, kindWords } from './words'
 
 export const print = printedList<HomeItem>({
   title: 'Home and pets',
-  noun: ['thing'],
   none: 'Nothing is listed.',
-  missing: (items) => [
-    ...(items.length === 0 ? ['Anything that needs looking after'] : []),
-    ...items.flatMap(({ kind, name, caretaker }) =>
-      kind === 'pet' && !caretaker ? [`${name}: who takes them`] : [],
-    ),
-  ],
-  step: (items, { number }) =>
-    items.some(({ kind }) => kind === 'pet')
-      ? `Look after the animals today: section ${number} says what they need and who takes them.`
-      : undefined,
+  step: (items, { number }) => {
+    const pets = items.filter(({ kind }) => kind === 'pet')
+    if (pets.length === 0) return undefined
+    const isKnown = pets.every(({ care, caretaker }) => care && caretaker)
+    return `Look after the animals today: section ${number} ${isKnown ? 'says what they need and who takes them' : 'lists them'}.`
+  },
   item: (item) => (
     <>
       <h3>

@@ -1,4 +1,5 @@
 import type { Enums } from '@/lib/database.types'
+import { paths } from '@/lib/paths'
 import { reachIn } from '@/lib/ways-to-contact'
 import { filledIn, type Step, type Steps } from '@/parts/kit/step'
 import type { HomeItem } from './data'
@@ -74,6 +75,7 @@ function step({ id, kind, name, caretaker, care, location, contact }: HomeItem):
       [terms.contact]: contact,
     }),
     reach: [...reachIn(caretaker), ...reachIn(contact)],
+    ...(isAlone ? { missing: { what: `who takes ${name}`, to: paths.editing(paths.homeItems, id) } } : {}),
   }
 }
 
@@ -89,6 +91,6 @@ export const steps: Steps<HomeItem[]> = (items, { who }) =>
           words: [
             `${who} left no notes about home or pets. Look for animals and plants first. Then lock up, look at the stove and the windows, and ask a neighbor to keep an eye on things.`,
           ],
-          isGap: true,
+          missing: { what: 'who or what waits at home', to: paths.adding(paths.homeItems) },
         },
       ]

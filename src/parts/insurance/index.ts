@@ -1,7 +1,7 @@
 import { ownedRows } from '@/data/rows/owned-rows'
 import { paths } from '@/lib/paths'
 import { count } from '@/lib/text'
-import { missing, part, there } from '@/parts/kit/part'
+import { firstNames, part } from '@/parts/kit/part'
 import type { InsurancePolicy } from './data'
 
 /** How its rows are read, by the owner and by others. */
@@ -15,7 +15,7 @@ export const insurance = part<InsurancePolicy[]>({
   table: 'insurance_policies',
   title: 'Life Insurance',
   icon: 'shield',
-  group: 'Your plan',
+  group: 'Where things are',
   screens: [{ path: paths.insurance, lazy: () => import('./page') }],
   choice: 'money',
   tab: 'accounts',
@@ -28,22 +28,17 @@ export const insurance = part<InsurancePolicy[]>({
     errorTitle: 'Unable to load insurance policies',
   },
   query: rows.query,
-  state: ({ insurance: all }) =>
-    all ? there(`${count(all, 'policy', 'policies')} listed.`) : missing('Nothing here yet.'),
-  gap: {
-    found: 'your policies',
-    missing: ({ insurance: all, policy_numbers }) =>
-      policy_numbers
-        ? null
-        : {
-            what: 'Your insurance policy numbers',
-            why: "Life insurance can't pay out if no one knows about it.",
-            ask: 'what are your policy numbers?',
-            action: all ? 'Add the numbers' : 'Add Policy',
-            // If there are policies, only their numbers are missing, so the link does not open the "add" dialog.
-            to: all ? paths.insurance : paths.adding(paths.insurance),
-          },
-  },
+  held: (all) => firstNames(all.map(({ provider }) => provider)),
+  next: (all) =>
+    all.some(({ policy_number }) => policy_number)
+      ? null
+      : {
+          ask: 'what are your policy numbers?',
+          why: "Life insurance can't pay out if no one knows about it.",
+          action: all.length > 0 ? 'Add the numbers' : 'Add Policy',
+          // If there are policies, only their numbers are missing, so the link does not open the "add" dialog.
+          to: all.length > 0 ? paths.insurance : paths.adding(paths.insurance),
+        },
   lost: ({ insurance: all }) => (all ? count(all, 'life insurance policy', 'life insurance policies') : null),
   files: {
     folder: 'Life insurance',

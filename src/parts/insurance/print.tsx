@@ -1,20 +1,11 @@
 import { fileNameOf } from '@/lib/files/stored-names'
-import { copyTerm, emptyNames, PrintedValues, printedList } from '@/parts/kit/printed'
+import { copyTerm, PrintedValues, printedList } from '@/parts/kit/printed'
 import type { InsurancePolicy } from './data'
 import { formatMoney } from './money'
 
 export const print = printedList<InsurancePolicy>({
   title: 'Life insurance',
-  noun: ['policy', 'policies'],
   none: 'No policies are listed.',
-  missing: (policies) =>
-    policies.length === 0
-      ? ['A policy, or that there is none']
-      : policies.flatMap(({ provider, policy_number, agent_contact }) =>
-          emptyNames({ 'policy number': policy_number, 'agent contact': agent_contact }).map(
-            (what) => `${provider}: ${what}`,
-          ),
-        ),
   item: ({ provider, coverage_amount, policy_number, agent_contact, document_path, notes }) => (
     <>
       <h3>{provider}</h3>

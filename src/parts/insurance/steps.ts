@@ -1,3 +1,4 @@
+import { paths } from '@/lib/paths'
 import { reachIn } from '@/lib/ways-to-contact'
 import { filledIn, type Step, type Steps } from '@/parts/kit/step'
 import type { InsurancePolicy } from './data'
@@ -27,6 +28,9 @@ function claim({
       Notes: notes,
     }),
     reach: reachIn(agent_contact),
+    ...(policy_number
+      ? {}
+      : { missing: { what: `the policy number of ${provider}`, to: paths.editing(paths.insurance, id) } }),
     letter: {
       to: provider,
       about: 'life insurance policy',
@@ -53,6 +57,6 @@ export const steps: Steps<InsurancePolicy[]> = (policies, { who }) =>
             `${who} listed no policy. The bank statements show premiums, and employers, unions and loans often come with one.`,
             "In the United States the insurance regulators' policy locator searches for free. Elsewhere, ask the insurers' association of the country.",
           ],
-          isGap: true,
+          missing: { what: 'which life insurance there is', to: paths.adding(paths.insurance) },
         },
       ]

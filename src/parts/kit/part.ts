@@ -10,25 +10,16 @@ import type { Facts, Head } from './facts'
 import type { Print } from './printed'
 import type { Steps } from './step'
 
-/** How complete a part of the plan is. */
-export interface PartState {
-  /** A sentence about what is there and what is missing. */
-  words: string
-  standing: 'missing' | 'started' | 'there'
-}
-
-/** Something that an executor will need and that is missing. */
-export interface Gap {
-  /** Completes "Your executor wouldn't know …". */
-  what: string
-  why: string
-  /** Continues "Start here: …" or "Next: …". */
+/** What its owner is asked to do with a part. */
+export interface Ask {
+  /** Continues "Start here: …" or "Next: …"; a question where the part holds nothing. */
   ask: string
+  why: string
   /** How long it takes, where people are afraid of it. */
   minutes?: number
   /** The label of the button that leads to it. */
   action: string
-  /** The path of the screen where it can be added. */
+  /** The path of the screen where it's done. */
   to: string
 }
 
@@ -76,6 +67,10 @@ export interface PartWords {
   errorTitle: string
 }
 
+/** The groups of parts in the navigation, as a person would ask for them, in their order. */
+export const partGroups = ["If I'm ill", 'After my death', 'Where things are', 'My people'] as const
+type PartGroup = (typeof partGroups)[number]
+
 /** What all of the app says of a part. Every page after sign-in loads it, and sign-in too, so it is small. */
 interface Described {
   /** The table that holds its rows. */
@@ -85,7 +80,7 @@ interface Described {
   /** Its icon in the navigation. */
   icon: IconName
   /** Its group in the navigation. */
-  group: 'Your plan' | 'People'
+  group: PartGroup
   /**
    * Its screens; the first is the part's main screen. None for a part that stands on another part's screen. Page modules
    * export `Component`.
@@ -107,17 +102,8 @@ interface Described {
   /** What its readers gain when the plan opens; left out when other words cover it. */
   gained?: string
   words: PartWords
-  /** Derives the state from the part's own counts. */
-  state: (counts: PlanCounts) => PartState
   /** What deleting the account deletes: "your music", "2 contacts". Null when there is nothing. */
   lost: (counts: PlanCounts) => string | null
-  /** The entry of this part that an executor needs most; null where none is asked for. */
-  gap: {
-    /** The words for it when it is there. */
-    found: string
-    /** Null when nothing is missing. */
-    missing: (counts: PlanCounts) => Gap | null
-  } | null
 }
 
 interface PartScreen {
@@ -150,6 +136,10 @@ export interface ObituaryFacts {
 /** A part of a plan, as its index.ts describes it: nothing can be left out, and each piece takes the part's own data. */
 export type PartOf<Data> = Described & {
   query: (ownerId: string) => PlanQuery<Data>
+  /** What it holds, in a few words: "Burial · Memorial service"; null while it holds nothing. */
+  held: (data: Data) => string | null
+  /** What to do next with it; null when nothing is to be asked. */
+  next: (data: Data) => Ask | null
   files: PartFiles<RowOf<Data>> | null
   /** What it gives an executor to do. */
   steps: Piece<'steps', Steps<Data>> | null
@@ -187,6 +177,8 @@ export interface Part extends Described {
   /** The address of its main screen; undefined where another part's screen shows it. */
   path: string | undefined
   query: (ownerId: string) => PlanQuery<PartData>
+  held: (data: PartData) => string | null
+  next: (data: PartData) => Ask | null
   files: PartFiles<object> | null
   /** Left out by a part at the head of the memorial, as `print` is. */
   facts: Late<Facts<PartData>> | undefined
@@ -241,14 +233,11 @@ export function isReadBy({ choice }: Pick<Part, 'choice'>, { canView, openParts 
   return choice === null ? canView : openParts.includes(choice)
 }
 
-export function missing(words: string): PartState {
-  return { words, standing: 'missing' }
-}
-
-export function started(words: string): PartState {
-  return { words, standing: 'started' }
-}
-
-export function there(words: string): PartState {
-  return { words, standing: 'there' }
+/** The first names of a list, and how many more there are: "My will · Family trust · 2 more". Null for an empty list. */
+export function firstNames(names: readonly string[]): string | null {
+  if (names.length === 0) return null
+  const first = names.slice(0, 2)
+  return [...first, ...(names.length > first.length ? [`${names.length - first.length} more`] : [])].join(
+    ' · ',
+  )
 }

@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Designation } from '@/data/people/designations'
 import type { Enums } from '@/lib/database.types'
-import { count, PRODUCT_NAME } from '@/lib/text'
+import { PRODUCT_NAME } from '@/lib/text'
 import { cx } from '@/ui/base/cx'
 import { DescriptionList } from '@/ui/lists/description-list'
 
 const NOT_FILLED_IN = 'Not filled in'
 /** The binder's term for an uploaded file. */
 export const copyTerm = `Copy in ${PRODUCT_NAME}`
-
-/** The names of the values that are empty. */
-export function emptyNames(values: Record<string, unknown>): string[] {
-  return Object.entries(values).flatMap(([name, value]) => (value ? [] : name))
-}
 
 /** Prints names and values, one pair per row. */
 export function PrintedValues({ values }: { values: Record<string, ReactNode> }) {
@@ -82,11 +77,6 @@ interface Printed {
 
 /** A part in the printed binder. */
 export interface PrintedPart {
-  isEmpty: boolean
-  /** Its content in a few words. */
-  summary: string
-  /** The names of what is not filled in. */
-  missing: readonly string[]
   content: ReactNode
   /** The first thing to do with it, for the page "Start here". */
   step?: string | undefined
@@ -100,26 +90,20 @@ export interface Print<Data> {
 }
 
 interface PrintedListSpec<Row> extends Pick<Print<unknown>, 'title'> {
-  /** The noun for its rows: "policy", "policies". */
-  noun: readonly [one: string, many?: string]
   none: string
   look?: 'columns' | 'flowing'
   /** Printed above the rows. */
   intro?: string
-  missing: (rows: readonly Row[]) => readonly string[]
   step?: (rows: readonly Row[], printed: Printed) => string | undefined
   item: (row: Row, printed: Printed) => ReactNode
 }
 
 /** Builds the binder's section of a part that is a list. */
 export function printedList<Row extends { id: string }>(spec: PrintedListSpec<Row>): Print<Row[]> {
-  const { title, noun, none, look, intro, missing, step, item } = spec
+  const { title, none, look, intro, step, item } = spec
   return {
     title,
     print: (rows, given) => ({
-      isEmpty: rows.length === 0,
-      summary: rows.length === 0 ? 'Nothing' : count(rows.length, ...noun),
-      missing: missing(rows),
       step: step?.(rows, given),
       content: (
         <>

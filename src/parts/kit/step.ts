@@ -26,6 +26,14 @@ export interface LetterFacts {
   encloses: readonly string[]
 }
 
+/** What a plan doesn't say. */
+export interface Unsaid {
+  /** In words for anyone, that continue "Still missing: …": "who takes Juno". */
+  what: string
+  /** Where its owner can say it. */
+  to: string
+}
+
 /** One thing that the family or the executor will do after the death. */
 export interface Step {
   /** The key of its marks: the part's table, a colon, and the row's id or a word. See the migration first_days. */
@@ -40,8 +48,8 @@ export interface Step {
   facts?: readonly { term: string; value: string }[]
   /** Who to call or email for it. */
   reach?: readonly Reach[]
-  /** The plan says nothing about it: the words say what families usually do then. */
-  isGap?: true
+  /** What the plan doesn't say, and its words therefore have to: the only source of what a plan is missing. */
+  missing?: Unsaid
   /** The letter that it needs. */
   letter?: LetterFacts
   /** It's done on the page of the service. */

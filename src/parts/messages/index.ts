@@ -2,7 +2,7 @@ import { ownedRows } from '@/data/rows/owned-rows'
 import type { Tables } from '@/lib/database.types'
 import { paths } from '@/lib/paths'
 import { count } from '@/lib/text'
-import { missing, part, there } from '@/parts/kit/part'
+import { firstNames, part } from '@/parts/kit/part'
 
 /** A video or a letter. */
 export type Message = Tables<'video_messages'>
@@ -19,7 +19,7 @@ export const messages = part<Message[]>({
   table: 'video_messages',
   title: 'Video Messages',
   icon: 'video',
-  group: 'Your plan',
+  group: 'After my death',
   screens: [{ path: paths.videos, lazy: () => import('./page') }],
   choice: null,
   tab: 'messages',
@@ -32,11 +32,8 @@ export const messages = part<Message[]>({
     errorTitle: 'Unable to load video messages',
   },
   query: rows.query,
-  state: ({ videos: all }) =>
-    all
-      ? there(`${count(all, 'message')}, to watch or to read.`)
-      : missing('Nothing here yet: a few words from you can mean a lot later.'),
-  gap: null,
+  held: (all) => firstNames(all.map(({ title }) => title)),
+  next: () => null,
   lost: ({ videos: all }) => (all ? count(all, 'message') : null),
   files: {
     folder: 'Video messages',

@@ -6,11 +6,9 @@ import { deliveryWords, recipientWords } from './words'
 
 export const print = printedList<Message>({
   title: 'Messages',
-  noun: ['message'],
   none: 'There are no messages.',
   look: 'flowing',
   intro: `You can watch videos in ${PRODUCT_NAME}. Any transcripts and letters are below.`,
-  missing: (messages) => (messages.length === 0 ? ['A message'] : []),
   item: (message, { reader, people }) => {
     const isPersonal = message.for_beneficiary !== null
     // Other people can read the owner's printed binder, so it leaves out the words of personal messages, and of those

@@ -1,12 +1,12 @@
 import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
 import { paths } from '@/lib/paths'
-import { missing, part, there } from '@/parts/kit/part'
+import { part } from '@/parts/kit/part'
 
 export const music = part<FuneralPlan | null>({
   table: 'funeral_plan',
   title: 'Music',
   icon: 'music',
-  group: 'Your plan',
+  group: 'After my death',
   screens: [{ path: paths.music, lazy: () => import('./page') }],
   choice: 'funeral',
   tab: 'music',
@@ -17,11 +17,16 @@ export const music = part<FuneralPlan | null>({
     errorTitle: 'Unable to load music',
   },
   query: funeralPlanQuery,
-  state: ({ music_chosen }) =>
-    music_chosen
-      ? there('Playlist added.')
-      : missing('Nothing here yet. Without it, someone else will have to choose.'),
-  gap: null,
+  held: (plan) => (plan?.music_playlist_ref ? (plan.music_playlist_provider ?? 'A playlist') : null),
+  next: (plan) =>
+    plan?.music_playlist_ref || plan?.service_type === 'none'
+      ? null
+      : {
+          ask: 'what music should be played?',
+          why: 'Without it, someone else will have to choose.',
+          action: 'Choose Music',
+          to: paths.music,
+        },
   lost: ({ music_chosen }) => (music_chosen ? 'your music' : null),
   files: null,
   facts: () => import('./facts'),

@@ -6,9 +6,6 @@ export const print: Print<FuneralPlan | null> = {
   print: (plan) => {
     const playlist = plan?.music_playlist_ref ?? null
     return {
-      isEmpty: playlist === null,
-      summary: playlist ? (plan?.music_playlist_provider ?? 'A playlist') : 'Nothing',
-      missing: playlist ? [] : ['A playlist for the service'],
       content: (
         <PrintedValues
           values={{

@@ -1,9 +1,12 @@
 import type { FuneralPlan } from '@/data/funeral-plan'
+import { paths } from '@/lib/paths'
 import { filledIn, type Steps } from '@/parts/kit/step'
 
 export const steps: Steps<FuneralPlan | null> = (plan, { who }) => {
   const step = { key: 'funeral_plan:music', when: 'days', rank: 40 } as const
   const playlist = plan?.music_playlist_ref
+  // Where no service is wanted, no one has to choose music for it.
+  if (!playlist && plan?.service_type === 'none') return []
   return [
     playlist
       ? {
@@ -18,7 +21,7 @@ export const steps: Steps<FuneralPlan | null> = (plan, { who }) => {
           words: [
             `${who} didn't choose any music. Families usually take two or three pieces that were often heard at home, and whoever leads the service can suggest readings.`,
           ],
-          isGap: true,
+          missing: { what: 'music for the service', to: paths.music },
         },
   ]
 }

@@ -1,6 +1,6 @@
 import { ownedRows } from '@/data/rows/owned-rows'
 import { paths } from '@/lib/paths'
-import { missing, part, started, there } from '@/parts/kit/part'
+import { part } from '@/parts/kit/part'
 import type { Portrait } from './data'
 
 /** How its rows are read, by the owner and by others. */
@@ -10,7 +10,7 @@ export const portrait = part<Portrait[]>({
   table: 'portraits',
   title: 'Portrait',
   icon: 'portrait',
-  group: 'Your plan',
+  group: 'After my death',
   screens: [{ path: paths.portrait, lazy: () => import('./page') }],
   choice: 'portrait',
   tab: 'portrait',
@@ -23,11 +23,9 @@ export const portrait = part<Portrait[]>({
     errorTitle: 'Unable to load the portrait',
   },
   query: rows.query,
-  state: ({ portrait, portrait_picture }) => {
-    if (!portrait) return missing('Nothing here yet.')
-    return portrait_picture ? there('Picture added.') : started('A few words, but no picture yet.')
-  },
-  gap: null,
+  held: ([portrait]) =>
+    portrait ? (portrait.remembered_by ?? (portrait.picture_path ? 'A picture' : 'A few words')) : null,
+  next: () => null,
   lost: ({ portrait }) => (portrait ? 'your portrait' : null),
   files: {
     folder: 'Portrait',

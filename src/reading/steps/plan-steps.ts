@@ -36,7 +36,7 @@ function withSteps(part: ReadPart, code: Loadable<ReadonlyMap<string, Steps<Part
 
 /** A step, and where the plan says more about it. */
 export interface PlanStep extends Step {
-  /** The part it comes from; null for a step of every family. */
+  /** The part it comes from; null for a step of every family, and for those about the people named. */
   part: Pick<PlanPart, 'key' | 'tab'> | null
 }
 
@@ -45,16 +45,18 @@ export interface PlanStep extends Step {
  * far as they are loaded.
  * @param parts the parts that the reader may see
  * @param country whose offices are named; null: none by name
+ * @param more what the reader knows besides these parts
  */
 export function planSteps(
   parts: readonly PartWithSteps[],
   given: StepsGiven,
   country: Country | null = null,
+  more: readonly Step[] = [],
 ): PlanStep[] {
   const ofParts = parts.flatMap(({ key, tab, query: { data: make } }) =>
     (make?.(given) ?? []).map((step): PlanStep => ({ ...inSentences(step), part: { key, tab } })),
   )
-  const ofEveryone = generalSteps(given, country).map(
+  const ofEveryone = [...more, ...generalSteps(given, country)].map(
     (step): PlanStep => ({ ...inSentences(step), part: null }),
   )
   return [...ofParts, ...ofEveryone].sort(
@@ -65,6 +67,14 @@ export function planSteps(
 /** A title or a paragraph may begin with "your loved one", which stands for an owner without a name. */
 function inSentences<Of extends Step>(step: Of): Of {
   return { ...step, title: capitalize(step.title), words: step.words.map(capitalize) }
+}
+
+/** A step that has to find out what the plan doesn't say. */
+export type Gap = PlanStep & Required<Pick<Step, 'missing'>>
+
+/** What a plan is missing, in the order of its steps: the one list of it, wherever it is shown or counted. */
+export function gapsIn(steps: readonly PlanStep[]): Gap[] {
+  return steps.flatMap((step) => (step.missing ? { ...step, missing: step.missing } : []))
 }
 
 /** What the mark of a person to tell is called. */

@@ -23,7 +23,7 @@ export const modules = [
   'src/reading/steps/*.ts',
   'src/features/**/*-words.ts',
   'src/features/billing/needs-attention.ts',
-  'src/features/dashboard/plan-cards.ts',
+  'src/features/dashboard/plan-rows.ts',
   'src/features/memorial/first-days/steps-text.ts',
   'src/features/print/first-steps.ts',
   'src/features/profile/who-sees-now.ts',

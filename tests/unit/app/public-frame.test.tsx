@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { Component as PublicFrame } from '@/app/public-frame'
 import { setReturnTarget } from '@/data/session/session'
-import { quietPaths } from '@/lib/paths'
+import { paths, quietPaths } from '@/lib/paths'
 import { fakeSupabase, json } from '../fake-supabase'
 
 afterEach(() => {
@@ -42,29 +42,35 @@ test('a person who is signed in is led back into the app on every public page', 
   expect(screen.queryByRole('link', { name: 'Start Free Trial' })).toBeNull()
 })
 
-test.each(quietPaths)('someone who comes to %s after a death is asked neither to pay nor to plan', (path) => {
+test.each([...quietPaths, paths.contact])('someone who comes to %s after a death is asked neither to pay nor to plan', (path) => {
   const header = open(path)
   expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(screen.queryByRole('link', { name: /Start Free Trial|Pricing|Features/ })).toBeNull()
   expect(screen.getByRole('link', { name: 'Contact' })).toBeVisible()
 })
 
-test('someone who signs in to read an invitation is asked neither to pay nor to plan', () => {
-  setReturnTarget('/invites?token=ZGVzaWduYXRpb246MQ')
-  open('/auth')
-  expect(screen.queryByRole('link', { name: /Start Free Trial|Pricing|Features/ })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Contact' })).toBeVisible()
-})
-
-test.each(['/contacts?token=1', '/invites', '/invites?confirm-address'])(
-  'someone who signs in to open %s sees the usual header, without a second way to sign in',
+test.each([
+  '/invites?token=ZGVzaWduYXRpb246MQ',
+  '/invites',
+  '/invites?confirm-address',
+  '/memorial/22222222-2222-4222-8222-222222222222?tab=messages',
+  '/practice/22222222-2222-4222-8222-222222222222',
+])(
+  'someone who signs in to open %s, from an email to people who were named, is asked neither to pay nor to plan',
   (path) => {
     setReturnTarget(path)
-    const header = open('/auth')
-    expect(header.getByRole('link', { name: 'Pricing' })).toBeVisible()
-    expect(header.queryByRole('link', { name: /Sign In|Start Free Trial/ })).toBeNull()
+    open('/auth')
+    expect(screen.queryByRole('link', { name: /Start Free Trial|Pricing|Features/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Contact' })).toBeVisible()
   },
 )
+
+test('someone who signs in to open their own plan sees the usual header, without a second way to sign in', () => {
+  setReturnTarget('/contacts?token=1')
+  const header = open('/auth')
+  expect(header.getByRole('link', { name: 'Pricing' })).toBeVisible()
+  expect(header.queryByRole('link', { name: /Sign In|Start Free Trial/ })).toBeNull()
+})
 
 test('the landing page offers a trial also to someone who came with an invitation before', () => {
   setReturnTarget('/invites?token=ZGVzaWduYXRpb246MQ')

@@ -108,7 +108,7 @@ describe('CloudFront', () => {
     const files = entries
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => `/${relative(join(project, 'public'), join(parentPath, name))}`)
-    expect(files).toContain('/pictures/memorial-light.webp')
+    expect(files).toContain('/pictures/binder-light.webp')
     for (const file of files) expect(fileFor(file)).toBe(file)
   })
 })

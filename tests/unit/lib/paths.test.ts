@@ -53,9 +53,10 @@ describe('app paths', () => {
   })
 
   test('isAppPath accepts every address that paths builds', () => {
-    const { adding, naming, preview, memorialLetter, ...others } = paths
+    const { adding, editing, naming, preview, memorialLetter, ...others } = paths
     const built = Object.values(others).map((path) => (typeof path === 'string' ? path : path('signup')))
     built.push(adding(paths.contacts), naming('executor'), naming(7), preview(7))
+    built.push(editing(paths.contacts, '1'))
     built.push(memorialLetter('1', 'insurance_policies:1'))
     expect(built.filter((path) => !isAppPath(path))).toEqual([])
   })

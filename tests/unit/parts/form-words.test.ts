@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { designationSchema } from '@/account/person-form'
 import { funeralPlanSchema } from '@/data/save-funeral-plan'
-import { designationSchema } from '@/features/people/add-person-dialog'
 import { codeForm, emailSchema, fullNameSchema } from '@/lib/validation'
 import { financialAccountSchema } from '@/parts/accounts/data'
 import { contactSchema } from '@/parts/contacts/data'

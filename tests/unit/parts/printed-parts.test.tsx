@@ -38,16 +38,13 @@ test.each([
     title,
     printed: print([], given),
   })),
-])('the part “$title” without any entry is printed as empty, and names what is missing', ({ printed }) => {
-  expect([printed.isEmpty, printed.summary]).toEqual([true, 'Nothing'])
-  expect(printed.missing).not.toEqual([])
+])('the part “$title” without any entry is printed as empty', ({ printed }) => {
   expect(wordsOf(printed)).toMatch(/No one is listed|listed\.|There are no messages|Not filled in/)
 })
 
 describe('the funeral wishes on paper', () => {
   test('give every wish, and call for the funeral home first', () => {
     const printed = funeral.print(plan, given)
-    expect(printed).toMatchObject({ isEmpty: false, summary: 'Burial, Celebration of life', missing: [] })
     expect(printed.step).toMatch(
       /read section 4: it says what Margaret Ellis would like.* The funeral home to call: Sample funeral home\.$/,
     )
@@ -56,52 +53,29 @@ describe('the funeral wishes on paper', () => {
     )
   })
 
-  test('name each wish that is missing, and have a summary where the first ones are', () => {
-    const some = { ...plan, disposition: null, service_type: null, funeral_home: null }
-    const printed = funeral.print(some, given)
-    expect(printed).toMatchObject({
-      isEmpty: false,
-      summary: 'Some wishes',
-      missing: ['Type of disposition', 'Funeral home', 'Type of service'],
-    })
-    expect(printed.step).toMatch(/No funeral home has been chosen\.$/)
-    expect(funeral.print({ ...plan, service_type: null }, given).summary).toBe('Burial')
+  test('say that no funeral home has been chosen', () => {
+    expect(funeral.print({ ...plan, funeral_home: null }, given).step).toMatch(
+      /No funeral home has been chosen\.$/,
+    )
   })
 
   test('that were never written down are asked of those who were closest', () => {
-    const { missing, step } = funeral.print(null, given)
-    expect(missing).toHaveLength(8)
-    expect(step).toMatch(
+    expect(funeral.print(null, given).step).toMatch(
       /^No funeral wishes are written down here\. Ask those who were closest to Margaret Ellis/,
     )
   })
 })
 
-test('the music on paper is named by its provider, or as a playlist', () => {
+test('the music on paper is named by its provider', () => {
   const printed = music.print(plan, given)
-  expect(printed).toMatchObject({ isEmpty: false, summary: 'Sample music service', missing: [] })
   expect(wordsOf(printed)).toBe('Playlist providerSample music servicePlaylistSample playlist')
-  expect(music.print({ ...plan, music_playlist_provider: null }, given).summary).toBe('A playlist')
-  expect(music.print(null, given).missing).toEqual(['A playlist for the service'])
 })
 
 describe('the people to tell on paper', () => {
   test('are those whom one can reach, marked where they are invited', () => {
     const printed = contacts.print([contact, { ...contact, id: 'c2', name: 'Tom', invitee: false }], given)
-    expect(printed).toMatchObject({ isEmpty: false, summary: '2 people', missing: [] })
     expect(printed.step).toBe('Tell the people in section 4. The ones to invite to the service are marked.')
     expect(wordsOf(printed)).toMatch(/^Sample contact.*555-0100Invite to the serviceTom.*555-0100$/)
-  })
-
-  test('are missing a way to reach them only where there is neither a number nor an address', () => {
-    const unknown = { ...contact, phone: null, email: null }
-    const { missing } = contacts.print(
-      [unknown, { ...unknown, name: 'Tom', email: 'tom@example.com' }],
-      given,
-    )
-    expect(missing).toEqual(['How to reach Sample contact'])
-    const none = contacts.print([], given)
-    expect([none.missing, none.step]).toEqual([['Anyone to tell'], undefined])
   })
 })
 
@@ -109,36 +83,30 @@ describe('life insurance on paper', () => {
   test('gives the numbers of each policy, its copy and its notes', () => {
     const full = { ...policy, agent_contact: 'Lee, 555-0102', notes: 'In the desk' }
     const printed = insurance.print([full], given)
-    expect(printed).toMatchObject({ isEmpty: false, summary: '1 policy', missing: [], step: undefined })
     expect(wordsOf(printed)).toBe(
       'Sample insuranceCoverage$1,000Policy numberSAMPLE-0000Agent contactLee, 555-0102Copy in Heartwoodsample-document.pdfNotesIn the desk',
     )
   })
 
-  test('names of each policy what is missing, and leaves out a copy and notes that are not there', () => {
+  test('says what is not filled in, and leaves out a copy and notes that are not there', () => {
     const printed = insurance.print([{ ...policy, policy_number: null, document_path: null }], given)
-    expect(printed.missing).toEqual(['Sample insurance: policy number', 'Sample insurance: agent contact'])
     expect(wordsOf(printed)).toBe(
       'Sample insuranceCoverage$1,000Policy numberNot filled inAgent contactNot filled in',
     )
-    expect(insurance.print([], given).missing).toEqual(['A policy, or that there is none'])
   })
 })
 
 describe('wills and trusts on paper', () => {
   test('say what each document is, where its original is, and what its copy is called', () => {
     const printed = documents.print([{ ...document, doc_type: 'will' }], given)
-    expect(printed).toMatchObject({ isEmpty: false, summary: '1 document', missing: [] })
     expect(printed.step).toBe('Find the will: section 4 says where it is.')
     expect(wordsOf(printed)).toBe(
       `Sample documentWhat it isWillWhere is the original?${document.original_location}Copy in Heartwoodsample-document.pdf, added Jan 1, 2026`,
     )
   })
 
-  test('miss a will where there is none, and the place of each original that is not known', () => {
-    const { missing, step } = documents.print([{ ...document, original_location: null }], given)
-    expect(missing).toEqual(['A will', 'Sample document: where the original is'])
-    expect(step).toMatch(/^No will is listed here\./)
+  test('say where to look where there is no will among them', () => {
+    expect(documents.print([document], given).step).toMatch(/^No will is listed here\./)
   })
 })
 
@@ -168,7 +136,6 @@ describe('video messages on paper', () => {
 
   test('are told to the owner with who receives them and when, and keep a personal transcript private', () => {
     const printed = messages.print([everyone], { ...given, reader: 'owner', people: [tom] })
-    expect(printed).toMatchObject({ isEmpty: false, summary: '1 message', missing: [] })
     expect(wordsOf(printed)).toBe(
       "You can watch videos in Heartwood. Any transcripts and letters are below.Sample messageWho receives itEveryone you've namedWhenAs soon as the memorial opensFor all of you.",
     )
@@ -186,7 +153,6 @@ describe('video messages on paper', () => {
     expect(wordsOf(messages.print([personal], given))).toMatch(/Sample messageForYouFor Tom\.$/)
     expect(wordsOf(messages.print([everyone], given))).toMatch(/ForEveryoneFor all of you\.$/)
     expect(wordsOf(messages.print([{ ...everyone, transcript: null }], given))).toMatch(/ForEveryone$/)
-    expect(messages.print([], given).missing).toEqual(['A message'])
   })
 
   test('a letter is printed with its lines to whom it is for, and to the owner unless it is for one person or a later day', () => {

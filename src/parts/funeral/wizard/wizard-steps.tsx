@@ -48,13 +48,29 @@ interface Step {
   /** The names of its fields, in order. */
   fields: readonly Field[]
   /** Draws the fields, each with its explanation. */
-  content: (field: Fields<FuneralPlanForm, object>['field']) => ReactNode
+  content: (field: WizardField) => ReactNode
   /** Who will read it. */
   note: string
 }
 
-const readers =
+/** Who will read what is written in the wizard. */
+export const readers =
   "Only the people you've named can see this, and only after your death unless you share it sooner."
+
+type WizardField = Fields<FuneralPlanForm, object>['field']
+
+/** The first question of all. */
+export function DispositionField({ field }: { field: WizardField }) {
+  return (
+    <ChoiceField
+      label="Disposition type"
+      hint="“Disposition” is the word for what happens to the body after a death."
+      options={dispositions}
+      unknownLabel={unknownLabel}
+      {...field('disposition')}
+    />
+  )
+}
 
 /** The wizard's steps, in order. */
 export const steps: readonly Step[] = [
@@ -63,13 +79,7 @@ export const steps: readonly Step[] = [
     fields: ['disposition', 'funeral_home'],
     content: (field) => (
       <>
-        <ChoiceField
-          label="Disposition type"
-          hint="“Disposition” is the word for what happens to the body after a death."
-          options={dispositions}
-          unknownLabel={unknownLabel}
-          {...field('disposition')}
-        />
+        <DispositionField field={field} />
         <TextField
           label="Funeral home"
           optional

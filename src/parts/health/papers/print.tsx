@@ -4,11 +4,8 @@ import type { HealthPaper } from '../data'
 
 export const print = printedList<HealthPaper>({
   title: 'Signed health papers',
-  noun: ['paper'],
   none: 'No signed papers are listed.',
   intro: 'Hospital staff act on signed papers. Take the originals along.',
-  missing: (papers) =>
-    papers.flatMap(({ kind, place }) => (place ? [] : `${paperNames[kind]}: where the original is`)),
   item: ({ kind, place, file_path: path }) => (
     <>
       <h3>{paperNames[kind]}</h3>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
 import { patterns } from '@/lib/paths'
 import { PlanState } from '@/parts/kit/plan-open'
-import { fakeSupabase, json, offline, refusal, signIn } from '../../fake-supabase'
+import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
 
@@ -12,7 +12,32 @@ const invitation = { id: 1, status: 'invited', accepted_at: null, declined_at: n
 /** A person whom no one invited and whose death no one reported. */
 const person = { 'GET designations': json([]), 'GET profiles': json({ death_review: null }) }
 
-const open = () => renderPage({ page: DashboardPage, pattern: patterns.dashboard })
+/** A plan in which nothing is written down. */
+const nothing: Routes = {
+  ...person,
+  'GET funeral_plan': json(null),
+  'GET estate_documents': json([]),
+  'GET video_messages': json([]),
+  'GET contacts': json([]),
+  'GET financial_accounts': json([]),
+  'GET insurance_policies': json([]),
+  'GET home_items': json([]),
+  'GET portraits': json([]),
+  'GET practices': json([]),
+  // Nothing is charged for here.
+  'POST rpc/billing_enabled': json(false),
+  'POST rpc/has_premium': json(true),
+  'GET subscriptions': json(null),
+}
+const ruth = { id: 'c1', name: 'Ruth', phone: '555-0114', email: null, relation: null, invitee: false }
+const oneContact: Routes = { 'GET contacts': json([ruth]) }
+
+/** Opens the dashboard of someone who is through with their first visit, or left it. */
+function open(given: Routes) {
+  localStorage.setItem(`heartwood.first-visit.${anna.id}`, '"over"')
+  const calls = fakeSupabase({ 'POST rpc/plan_overview': planOverview(), ...nothing, ...given })
+  return { calls, ...renderPage({ page: DashboardPage, pattern: patterns.dashboard }) }
+}
 
 const LapsedDashboard = () => (
   <PlanState value="lapsed">
@@ -20,213 +45,282 @@ const LapsedDashboard = () => (
   </PlanState>
 )
 
-async function cardOf(title: string) {
-  const heading = await screen.findByRole('heading', { level: 3, name: title })
-  const item = heading.closest('li')
-  if (!item) throw new Error(`${title} is not in the list`)
-  return within(item)
-}
-
 beforeEach(() => {
   fakeSupabase({})
   return signIn()
 })
 
 test('the dashboard greets by full name and counts invitations that were not revoked', async () => {
-  const calls = fakeSupabase({
-    'POST rpc/plan_overview': planOverview(),
-    ...person,
+  open({
     'GET designations': json([
       invitation,
       { ...invitation, id: 2, accepted_at: '2026-11-01T10:00:00Z' },
       { ...invitation, id: 3, revoked_at: '2026-11-01T10:00:00Z' },
     ]),
   })
-  open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Margaret Ellis' })).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Invites 2' })).toHaveAttribute('href', '/invites')
   expect(screen.getByText(/You have an invitation to answer/)).toBeVisible()
-  // The profiles are those of the people who named the owner: whether one of them has died.
-  const routes = ['GET designations', 'GET profiles', 'POST rpc/plan_overview']
-  expect(calls.map(({ route }) => route).sort()).toEqual(routes)
-})
-
-test('the dashboard lists every part of the plan with a link to its screen', async () => {
-  fakeSupabase({ ...person, 'POST rpc/plan_overview': planOverview() })
-  open()
-  const titles = [
-    'Funeral Plan',
-    'Beneficiaries & Trustees',
-    'Contacts',
-    'Video Messages',
-    'Life Insurance',
-    'Financial Accounts',
-    'Wills & Trusts',
-    'Music',
-  ]
-  for (const title of titles) expect((await cardOf(title)).getByText(/yet|right now/)).toBeVisible()
-  expect((await cardOf('Funeral Plan')).getByRole('link')).toHaveAttribute('href', '/funeral')
 })
 
 describe('parts', () => {
-  test.each([
-    // Also when everyone who was named declined, stepped down or was revoked.
-    ['Beneficiaries & Trustees', { people: 0 }, 'No one is named right now.'],
-    ['Beneficiaries & Trustees', { people: 3, people_accepted: 1 }, '3 people named, 1 has accepted.'],
-    ['Beneficiaries & Trustees', { people: 3, people_accepted: 2 }, '3 people named, 2 have accepted.'],
-    [
-      'Beneficiaries & Trustees',
-      { people: 1, people_accepted: 0 },
-      '1 person named, no one has accepted yet.',
-    ],
-    ['Beneficiaries & Trustees', { people: 1, people_accepted: 1 }, "1 person named, and they've accepted."],
-    ['Beneficiaries & Trustees', { people: 2, people_accepted: 2 }, '2 people named, all have accepted.'],
-    [
-      'Beneficiaries & Trustees',
-      { people: 2, people_accepted: 2, people_refusing_mail: 1 },
-      "Our email doesn't reach one person you've named.",
-    ],
-    ['Funeral Plan', { funeral_plan_saved: true }, "A draft you haven't finished yet."],
-    ['Life Insurance', { insurance: 1 }, '1 policy listed.'],
-    ['Wills & Trusts', { documents: 2, wills: 0 }, '2 documents, no will among them.'],
-  ])('the dashboard shows the words for %s with %j', async (title, counts, words) => {
-    fakeSupabase({ ...person, 'POST rpc/plan_overview': planOverview(counts) })
-    open()
-    expect((await cardOf(title)).getByText(words)).toBeVisible()
-  })
-})
+  const region = async (name: string) => within(await screen.findByRole('region', { name }))
+  const linksIn = async (name: string) =>
+    (await region(name)).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
-describe('gaps', () => {
-  const gaps = async (overview: object) => {
-    fakeSupabase({
-      'POST rpc/plan_overview': planOverview(overview),
-      ...person,
-    })
-    open()
-    await screen.findByRole('region', { name: 'Your plan' })
-    const region = screen.queryByRole('region', { name: 'Still missing from your plan' })
-    const links = region ? within(region).getAllByRole('link') : []
-    return links.map((link) => [link.textContent, link.getAttribute('href')])
-  }
-
-  test('the dashboard’s list of gaps in the plan names every gap but the one that comes next', async () => {
-    expect(await gaps({})).toEqual([
-      ["Who's in charge", '/beneficiaries?add'],
-      ['Where your will is', '/documents?add'],
-      ['Who to call', '/contacts?add'],
-      ['Your insurance policy numbers', '/insurance?add'],
-      ['Where your accounts are', '/accounts?add'],
-      ['Who feeds your pets, and where the keys are', '/home-and-pets?add'],
-    ])
-    expect(screen.getByRole('heading', { name: /^Start here/ })).toHaveTextContent(
+  test('the dashboard of an empty plan asks for one thing first, then for each of the others, and shows nothing twice', async () => {
+    open({})
+    expect(await screen.findByRole('heading', { name: /^Start here/ })).toHaveTextContent(
       'Start here: what kind of funeral would you like?',
     )
     expect(screen.getByText(/About 5 minutes\./)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Begin' })).toHaveAttribute('href', '/funeral/edit')
+    expect(screen.getByText(/would have to find out 11 things alone/)).toBeVisible()
+    expect(await linksIn('Still missing from your plan')).toEqual([
+      ['What your executor will do', '/first-days'],
+      ['Who will carry out your wishes?', '/beneficiaries?add=executor'],
+      ['Where is your will?', '/documents?add'],
+      ['What music should be played?', '/music'],
+      ['Who should be called?', '/contacts?add'],
+      ['Where are your accounts?', '/accounts?add'],
+      ['What are your policy numbers?', '/insurance?add'],
+      ['Who feeds your pets, and where are the keys?', '/home-and-pets?add'],
+    ])
+    expect(await linksIn('When you like')).toEqual([
+      ['Video Messages', '/videos'],
+      ['Portrait', '/portrait'],
+    ])
+    expect(screen.queryByRole('region', { name: 'Your plan' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Print my plan' })).toBeNull()
   })
 
-  test('the dashboard’s list of gaps in the plan names only what is missing, such as the policy number of a listed policy', async () => {
-    const rest = {
-      funeral_plan_saved: true,
-      funeral_plan_completed: true,
-      executors: 1,
-      wills: 1,
-      home_items: 1,
-      contacts: 2,
-      accounts: 1,
-    }
-    expect(await gaps({ ...rest, insurance: 1 })).toEqual([])
-    expect(screen.getByRole('heading', { name: 'Next: what are your policy numbers?' })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Add the numbers' })).toHaveAttribute('href', '/insurance')
+  test('the dashboard shows what a part holds and what is missing in it, and asks for that part no more', async () => {
+    open({
+      'GET insurance_policies': json([
+        { id: 'p1', provider: 'Harbour Mutual', policy_number: null },
+        { id: 'p2', provider: 'Alder', policy_number: 'A-1' },
+      ]),
+      ...oneContact,
+    })
+    const rows = await region('Your plan')
+    expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Contacts1 person',
+      'Life InsuranceHarbour Mutual · AlderStill missing: the policy number of Harbour Mutual',
+    ])
+    expect(rows.getByRole('link', { name: 'the policy number of Harbour Mutual' })).toHaveAttribute(
+      'href',
+      '/insurance?edit=p1',
+    )
+    const asked = (await linksIn('Still missing from your plan')).map(([words]) => words)
+    expect(asked).not.toContain('Who should be called?')
+    expect(asked).not.toContain('What are your policy numbers?')
   })
 
-  test('the dashboard’s list of gaps in the plan leads from an unfinished funeral plan to its edit screen', async () => {
-    await gaps({ funeral_plan_saved: true })
-    expect(screen.getByRole('heading', { name: 'Next: finish your funeral plan.' })).toBeVisible()
+  test('the dashboard leads from an unfinished funeral plan to its edit screen', async () => {
+    open({ 'GET funeral_plan': json({ disposition: 'burial', completed_at: null }) })
+    expect(await screen.findByRole('heading', { name: 'Next: finish your funeral plan.' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/funeral/edit')
   })
 
-  test('the dashboard’s list of gaps in the plan is all there is while the name is missing or a review is due, so that one thing leads', async () => {
-    expect(await gaps({ full_name: null })).toHaveLength(7)
+  test.each([
+    ['the name is missing, so that one thing leads', { full_name: null }, false],
+    ['the membership has ended, which is the one thing to settle', {}, true],
+  ])('the dashboard only lists what is missing while %s', async (_, overview, isLapsed) => {
+    localStorage.setItem(`heartwood.first-visit.${anna.id}`, '"over"')
+    fakeSupabase({ ...nothing, 'POST rpc/plan_overview': planOverview(overview) })
+    renderPage({ page: isLapsed ? LapsedDashboard : DashboardPage, pattern: patterns.dashboard })
+    const list = await region('Still missing from your plan')
+    expect(list.getAllByRole('listitem')).toHaveLength(8)
     expect(screen.queryByRole('heading', { name: /^Start here/ })).toBeNull()
   })
 
-  test('the dashboard’s list of gaps in the plan is all there is once the membership has ended, which is the one thing to settle', async () => {
-    fakeSupabase({ 'POST rpc/plan_overview': planOverview(), ...person })
-    renderPage({ page: LapsedDashboard, pattern: patterns.dashboard })
-    const region = within(await screen.findByRole('region', { name: 'Still missing from your plan' }))
-    expect(region.getAllByRole('link')).toHaveLength(7)
-    expect(screen.queryByRole('heading', { name: /^Start here/ })).toBeNull()
-  })
-
-  test('the dashboard’s list of gaps in the plan is empty when nothing is missing', async () => {
-    const all = {
-      funeral_plan_saved: true,
-      funeral_plan_completed: true,
-      executors: 1,
-      wills: 1,
-      home_items: 1,
-      contacts: 2,
+  test('the dashboard says that nothing is missing only where no step of the list misses anything', async () => {
+    const plan = {
+      completed_at: '2026-11-01T10:00:00Z',
+      disposition: 'burial',
+      funeral_home: 'Alder & Sons, 555-0134',
+      service_type: 'none',
+      obituary: 'Loved the sea',
     }
-    const full = { ...all, insurance: 1, policy_numbers: 1, accounts: 1 }
-    expect(await gaps({ ...full, people: 1, people_accepted: 1 })).toEqual([])
-    const words =
-      'Your plan has everything your executor will need first: your funeral wishes, your will, who to call, your policies, your accounts and what your home needs first.'
-    expect(screen.getByText(words)).toBeVisible()
+    const will = { id: 'd1', doc_type: 'will', description: 'Last will', original_location: 'In the desk' }
+    const keys = { id: 'h1', kind: 'keys', name: 'Front door', care: null, contact: null, caretaker: null }
+    const full: Routes = {
+      ...oneContact,
+      'GET funeral_plan': json(plan),
+      'GET estate_documents': json([will]),
+      'GET financial_accounts': json([{ id: 'a1', category: 'bank', institution: 'Riverside' }]),
+      'GET insurance_policies': json([{ id: 'p1', provider: 'Alder', policy_number: 'A-1' }]),
+      'GET home_items': json([{ ...keys, location: 'Under the pot' }]),
+      'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1 }),
+    }
+    open(full)
+    const words = 'Nothing is missing from the list that your executor will get.'
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.queryByText(/Still missing/)).toBeNull()
     cleanup()
     // An open invitation opens nothing.
-    expect(await gaps({ ...full, people: 1 })).toEqual([])
+    open({ ...full, 'POST rpc/plan_overview': planOverview({ executors: 1, people: 1 }) })
     expect(
-      screen.getByText(`${words} No one has accepted your invitation yet, so for now no one could open it.`),
+      await screen.findByText(
+        `${words} No one has accepted your invitation yet, so for now no one could open it.`,
+      ),
     ).toBeVisible()
+    cleanup()
+    // A completed plan that doesn't say what kind of service isn't complete.
+    open({ ...full, 'GET funeral_plan': json({ ...plan, service_type: null, music_playlist_ref: 'x' }) })
+    expect(await screen.findByRole('link', { name: 'what kind of service' })).toBeVisible()
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
+  test.each([
+    ['offered', [], 1],
+    ['not offered', ['health'], 0],
+  ])('the dashboard leads to Health & Care where it is %s', async (_, notOffered, links) => {
+    open({ ...oneContact, 'POST rpc/parts_not_offered': json(notOffered) })
+    await region('Your plan')
+    expect(screen.queryAllByRole('link', { name: 'Health & Care' })).toHaveLength(links)
+    expect(screen.queryByText(/Signed Papers/)).toBeNull()
   })
 })
 
+describe('first visit', () => {
+  const begin = (given: Routes = {}) => {
+    const calls = fakeSupabase({ 'POST rpc/plan_overview': planOverview(), ...nothing, ...given })
+    return { calls, ...renderPage({ page: DashboardPage, pattern: patterns.dashboard }) }
+  }
+  const asks = (name: string) => screen.findByRole('heading', { level: 2, name })
+  const skip = () => screen.getByRole('button', { name: 'Skip this question' })
+
+  test('a new owner is asked one question after another, and sees in the end what their executor will', async () => {
+    const saved = { user_id: anna.id, disposition: 'burial', completed_at: null, updated_at: 'x' }
+    const { calls, user } = begin({
+      'POST rpc/plan_overview': [planOverview({ full_name: null }), planOverview()],
+      'PATCH profiles': json({ user_id: 'x' }),
+      'POST funeral_plan': json(saved, 201),
+    })
+    await user.type(await screen.findByLabelText('What is your full name?'), 'Margaret Ellis{Enter}')
+    expect(await asks('What kind of funeral would you like?')).toHaveFocus()
+    await user.click(await screen.findByRole('radio', { name: /^Burial/ }))
+    await user.click(screen.getByRole('button', { name: 'Save & Continue' }))
+    expect(await asks('Who will carry out your wishes?')).toHaveFocus()
+    expect(calls.find(({ route }) => route === 'POST funeral_plan')?.body).toMatchObject({
+      disposition: 'burial',
+    })
+    expect(screen.getByRole('radio', { name: /^Executor/ })).toBeChecked()
+    await user.click(skip())
+    expect(await screen.findByRole('heading', { name: 'Now at /first-days?first' })).toBeVisible()
+  })
+
+  test('a first visit goes on where it was left, and every question can be skipped', async () => {
+    const { user, unmount } = begin()
+    await asks('What kind of funeral would you like?')
+    await user.click(skip())
+    await asks('Who will carry out your wishes?')
+    unmount()
+    begin()
+    await asks('Who will carry out your wishes?')
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  test('a first visit can be left for the dashboard, which then stays', async () => {
+    const { user, unmount } = begin()
+    await asks('What kind of funeral would you like?')
+    await user.click(screen.getByRole('button', { name: 'Go to the dashboard' }))
+    expect(await screen.findByRole('region', { name: 'Still missing from your plan' })).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    unmount()
+    begin()
+    expect(await screen.findByRole('region', { name: 'Still missing from your plan' })).toBeVisible()
+  })
+
+  test('there is no first visit in a plan that was begun elsewhere', async () => {
+    begin(oneContact)
+    expect(await screen.findByRole('region', { name: 'Your plan' })).toBeVisible()
+  })
+
+  test('a first visit tells of the free trial only where there is one', async () => {
+    const { unmount } = begin()
+    await asks('What kind of funeral would you like?')
+    expect(screen.queryByText(/free trial/)).toBeNull()
+    unmount()
+    begin({ 'POST rpc/billing_enabled': json(true) })
+    expect(await screen.findByText(/^Your 7-day free trial starts/)).toBeVisible()
+  })
+})
+
+test('the dashboard says how many days of a free trial are left', async () => {
+  const trial_end = new Date(Date.now() + 5.5 * 24 * 60 * 60 * 1000).toISOString()
+  const subscription = {
+    plan: null,
+    status: 'trialing',
+    current_period_end: null,
+    trial_end,
+    lifetime: false,
+  }
+  open({ ...oneContact, 'POST rpc/billing_enabled': json(true), 'GET subscriptions': json(subscription) })
+  expect(await screen.findByRole('link', { name: '6 days left' })).toHaveAttribute('href', '/billing')
+})
+
+test('once someone has accepted, the dashboard offers a practice run and the preview with them, until both are put away', async () => {
+  const accepted = { ...invitation, owner_id: anna.id, accepted_at: '2026-11-01T10:00:00Z', role: 'executor' }
+  const { user } = open({
+    'GET designations': json([{ ...accepted, id: 7, person_name: 'Anna' }]),
+    'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1 }),
+  })
+  expect(await screen.findByRole('heading', { name: 'Anna has accepted' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See what they would see' })).toHaveAttribute(
+    'href',
+    '/beneficiaries/7/preview',
+  )
+  await user.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(screen.queryByRole('heading', { name: 'Anna has accepted' })).toBeNull()
+  expect(await screen.findByRole('heading', { name: /speak for yourself/ })).toBeVisible()
+})
+
 describe('review', () => {
-  const show = (overview: object, confirm = json('2026-11-21T10:00:00Z')) => {
-    const calls = fakeSupabase({
+  const show = (overview: object, confirm = json('2026-11-21T10:00:00Z'), plan = oneContact) => {
+    return open({
       'POST rpc/plan_overview': [
         planOverview(overview),
         planOverview({ ...overview, ...(confirm === offline ? {} : confirmed) }),
       ],
-      ...person,
       'POST rpc/confirm_plan': confirm,
+      ...plan,
     })
-    return { calls, ...open() }
   }
   const past = '2020-05-03T10:00:00Z'
   const future = '2126-05-03T10:00:00Z'
   const confirmed = { plan_reviewed_at: '2026-11-21T10:00:00Z', review_due_at: future }
 
   test('the dashboard’s review question "Is your plan still right?" is asked when the review is due, and one press answers it', async () => {
-    const { user, calls } = show({ contacts: 1, plan_reviewed_at: past, review_due_at: past })
+    const { user, calls } = show({ plan_reviewed_at: past, review_due_at: past })
     expect(await screen.findByText('Is your plan still right?')).toBeVisible()
     expect(screen.getByText(/You last reviewed your plan on May 3, 2020\./)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Still right' }))
     expect(await screen.findByText(/You last reviewed your plan on Nov 21, 2026\./)).toBeVisible()
-    expect(screen.getByText(/We'll ask you to review your plan again on May 3, 2126/)).toBeVisible()
+    expect(screen.getByText(/review your plan again on May 3, 2126/)).toBeVisible()
     expect(screen.queryByText('Is your plan still right?')).toBeNull()
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
     expect(calls.filter(({ route }) => route === 'POST rpc/confirm_plan')).toHaveLength(1)
   })
 
   test('the dashboard’s review question "Is your plan still right?" is replaced by its next date while the review is not due', async () => {
-    show({ contacts: 1, review_due_at: future })
+    show({ review_due_at: future })
     expect(await screen.findByText(/We'll ask you to review your plan on May 3, 2126/)).toBeVisible()
     expect(screen.queryByText('Is your plan still right?')).toBeNull()
   })
 
   test('the dashboard’s review question "Is your plan still right?" can be answered without reminders, and is not asked while the plan is empty', async () => {
-    const { unmount } = show({ music_chosen: true })
+    const { unmount } = show({})
     expect(await screen.findByText("You haven't reviewed your plan yet.")).toBeVisible()
     unmount()
-    show({})
-    await screen.findByRole('heading', { name: 'Your plan' })
+    show({}, undefined, {})
+    await screen.findByRole('region', { name: 'Still missing from your plan' })
     expect(screen.queryByRole('button', { name: 'Still right' })).toBeNull()
   })
 
   test('the dashboard’s review question "Is your plan still right?" stays open with an error when the answer could not be saved', async () => {
-    const { user } = show({ contacts: 1, review_due_at: past }, offline)
+    const { user } = show({ review_due_at: past }, offline)
     await user.click(await screen.findByRole('button', { name: 'Still right' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(/We couldn't reach the server/)
     expect(screen.getByText('Is your plan still right?')).toBeVisible()
@@ -235,12 +329,10 @@ describe('review', () => {
 
 describe('name', () => {
   test('the dashboard for a person without a name asks for the full name and then greets with it', async () => {
-    const calls = fakeSupabase({
+    const { calls, user } = open({
       'POST rpc/plan_overview': [planOverview({ full_name: null }), planOverview()],
-      ...person,
       'PATCH profiles': json({ user_id: 'x' }),
     })
-    const { user } = open()
     await user.type(await screen.findByLabelText('What is your full name?'), ' Margaret Ellis {Enter}')
     expect(await screen.findByRole('heading', { name: 'Welcome, Margaret Ellis' })).toHaveFocus()
     expect(screen.queryByLabelText('What is your full name?')).toBeNull()
@@ -250,12 +342,10 @@ describe('name', () => {
   })
 
   test('the dashboard for a person without a name keeps the typed name when it cannot be saved', async () => {
-    fakeSupabase({
+    const { user } = open({
       'POST rpc/plan_overview': planOverview({ full_name: null }),
-      ...person,
       'PATCH profiles': offline,
     })
-    const { user } = open()
     const field = await screen.findByLabelText('What is your full name?')
     await user.type(field, '{Enter}')
     expect(field).toHaveAccessibleDescription(/Enter your full name\./)
@@ -267,13 +357,11 @@ describe('name', () => {
 })
 
 test('the dashboard does not overwrite a name that was saved in another window first', async () => {
-  const calls = fakeSupabase({
+  const { calls, user } = open({
     'POST rpc/plan_overview': [planOverview({ full_name: null }), planOverview({ full_name: 'Maggie' })],
-    ...person,
     'PATCH profiles': json([]),
     'GET profiles': json({ full_name: 'Maggie' }),
   })
-  const { user } = open()
   await user.type(await screen.findByLabelText('What is your full name?'), 'Margaret Ellis{Enter}')
   expect(await screen.findByRole('heading', { name: 'Welcome, Maggie' })).toHaveFocus()
   expect(await screen.findByText(/Your name was already saved in another window/)).toBeVisible()
@@ -283,12 +371,7 @@ test('the dashboard does not overwrite a name that was saved in another window f
 })
 
 test('the dashboard offers a retry when invitations cannot be loaded', async () => {
-  fakeSupabase({
-    'POST rpc/plan_overview': planOverview(),
-    ...person,
-    'GET designations': [refusal('42501', 403), json([invitation])],
-  })
-  const { user } = open()
+  const { user } = open({ 'GET designations': [refusal('42501', 403), json([invitation])] })
   expect(await screen.findByText('Unable to load invitations')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Welcome, Margaret Ellis' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -297,47 +380,19 @@ test('the dashboard offers a retry when invitations cannot be loaded', async () 
 })
 
 test('the dashboard offers a retry when the plan cannot be loaded, and still shows invitations', async () => {
-  fakeSupabase({
+  const { user } = open({
     'POST rpc/plan_overview': [refusal('42501', 403), planOverview()],
-    ...person,
     'GET designations': json([invitation]),
   })
-  const { user } = open()
   expect(await screen.findByRole('heading', { name: 'Unable to load your plan' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Invites 1' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Welcome, Margaret Ellis' })).toBeVisible()
 })
 
-test('the dashboard has a card for Health & Care where it is offered, and counts it among the parts', async () => {
-  fakeSupabase({
-    ...person,
-    'POST rpc/plan_overview': planOverview({ contacts: 1 }),
-    'POST rpc/parts_not_offered': json([]),
-  })
-  open()
-  const card = await cardOf('Health & Care')
-  expect(card.getByRole('link')).toHaveAttribute('href', patterns.health)
-  expect(card.getByText('Nothing here yet.')).toBeVisible()
-  const cards = screen.getAllByRole('heading', { level: 3 }).filter((one) => one.closest('li'))
-  expect(screen.getByText(new RegExp(`^1 of ${cards.length} parts begun\\.`))).toBeVisible()
-  expect(screen.queryByRole('heading', { name: /Signed Papers/ })).toBeNull()
-})
-
-test('the dashboard has no card for Health & Care where it is not offered', async () => {
-  fakeSupabase({
-    ...person,
-    'POST rpc/plan_overview': planOverview(),
-    'POST rpc/parts_not_offered': json(['health']),
-  })
-  open()
-  await cardOf('Contacts')
-  expect(screen.queryByText('Health & Care')).toBeNull()
-})
-
 test('the dashboard tells an owner whose executor has died so, and asks only where someone has named them too', async () => {
   const mine = { id: 2, owner_id: 'simon', accepted_at: '2026-11-01T10:00:00Z' }
-  const calls = fakeSupabase({
+  const { calls } = open({
     'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1 }),
     'GET designations': json([{ ...invitation, ...mine }]),
     'HEAD designations': () => new Response(null, { headers: { 'content-range': '*/1' } }),
@@ -346,7 +401,6 @@ test('the dashboard tells an owner whose executor has died so, and asks only whe
     ]),
     'POST rpc/my_first_hours': json({ circle: [], closed_by_names: [] }),
   })
-  open()
   expect(await screen.findByText(/your executor has died/)).toBeVisible()
   const asked = calls.filter(({ route }) => route === 'HEAD designations').map(({ url }) => url.searchParams)
   expect(asked.map((search) => search.get('beneficiary_user_id'))).toEqual(['in.(simon)'])

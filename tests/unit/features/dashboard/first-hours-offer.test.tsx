@@ -10,6 +10,18 @@ const title = 'If you couldn’t speak for yourself'
 const open = (people_accepted: number, firstHours: object = noFirstHours) => {
   fakeSupabase({
     'GET designations': json([]),
+    'GET practices': json([]),
+    'GET funeral_plan': json(null),
+    'GET estate_documents': json([]),
+    'GET video_messages': json([]),
+    'GET contacts': json([]),
+    'GET financial_accounts': json([]),
+    'GET insurance_policies': json([]),
+    'GET home_items': json([]),
+    'GET portraits': json([]),
+    'POST rpc/billing_enabled': json(false),
+    'POST rpc/has_premium': json(true),
+    'GET subscriptions': json(null),
     'GET profiles': json({ death_review: null }),
     'POST rpc/plan_overview': planOverview({ people: 1, people_accepted }),
     'POST rpc/my_first_hours': json(firstHours),

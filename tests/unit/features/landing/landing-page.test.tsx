@@ -88,7 +88,7 @@ test('six questions are answered, and no fact about the operator is made up', ()
 test('each picture is there, light and dark, as large as the page says, and small enough', () => {
   open()
   const pictures = screen.getAllByRole('img').filter((element) => element instanceof HTMLImageElement)
-  expect(pictures).toHaveLength(4)
+  expect(pictures).toHaveLength(3)
   for (const picture of pictures) {
     const light = picture.getAttribute('src') ?? ''
     const dark = picture.previousElementSibling?.getAttribute('srcset') ?? ''
@@ -102,6 +102,13 @@ test('each picture is there, light and dark, as large as the page says, and smal
     }
     expect(picture).toHaveAccessibleName(/^.{40,}/)
   }
+  const [first] = screen.getAllByRole('img')
+  expect(first).toHaveAccessibleName(/^.{40,}/)
+  const drawing = first?.querySelector('img')
+  expect(sizeOf(join(folder, drawing?.getAttribute('src') ?? ''))).toEqual([
+    Number(drawing?.getAttribute('width')),
+    Number(drawing?.getAttribute('height')),
+  ])
   for (const name of readdirSync(join(folder, 'pictures')))
     expect([name, readFileSync(join(folder, 'pictures', name)).length < 60_000]).toEqual([name, true])
 })

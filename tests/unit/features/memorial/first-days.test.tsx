@@ -484,18 +484,22 @@ test('a letter of a part that a beneficiary may not see is not there', async () 
   expect(screen.queryByText(/Harbour Mutual/)).toBeNull()
 })
 
-test('the owner sees the same list with the gaps of the dashboard in it, each with the way to fill it', async () => {
+test('the owner sees the same list with what it misses in it, each with the way to fill it', async () => {
   fakeSupabase({
     ...empty,
     'GET funeral_plan': json(null),
     'GET contacts': json([]),
     'GET insurance_policies': json([]),
+    'GET designations': json([]),
     'POST rpc/plan_overview': planOverview(),
   })
   renderPage({ page: OwnerPage, pattern: patterns.firstDays })
-  expect(await screen.findByText(/^6 things your executor would have to find out alone/)).toBeVisible()
+  expect(await screen.findByText(/^11 things your executor would have to find out alone/)).toBeVisible()
   const step = await itemOf('Choose a funeral home')
-  expect(step.getByRole('link', { name: 'Begin' })).toHaveAttribute('href', '/funeral/edit')
+  expect(step.getByRole('link', { name: 'which funeral home to call' })).toHaveAttribute(
+    'href',
+    '/funeral/edit?step=1',
+  )
   expect(await box('Choose a funeral home')).toBeDisabled()
   expect(screen.queryByRole('button', { name: /I'm doing this/ })).toBeNull()
 })

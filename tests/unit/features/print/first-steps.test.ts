@@ -42,6 +42,7 @@ const plan = (given: Partial<PrintedPlan> = {}): PrintedPlan => ({
   reader: 'owner',
   parts: [],
   people: [person('Anna')],
+  diedExecutors: 0,
   ...given,
 })
 const sections = [

@@ -66,8 +66,19 @@ describe('owner', () => {
     ])
     expect(screen.getByText(/^No funeral wishes are written down here\./)).toBeVisible()
     const gaps = section("What isn't filled in")
-    for (const gap of ['Funeral home', 'Obituary notes', 'An executor', 'Anyone to tell', 'A will'])
-      expect(gaps).toHaveTextContent(gap)
+    expect([...gaps.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      'Which funeral home to call',
+      'Burial or cremation',
+      'What kind of service',
+      'Notes for the obituary',
+      'Music for the service',
+      "Who's in charge as executor",
+      'Who should be told',
+      'Which life insurance there is',
+      'Which banks to tell',
+      'Where the will is',
+      'Who or what waits at home',
+    ])
     await user.click(printButton())
     expect(window.print).toHaveBeenCalledOnce()
   })
@@ -135,7 +146,6 @@ describe('owner', () => {
     expect(screen.queryByText(/Rita Moss/)).toBeNull()
     // Tom has not answered yet: on paper he is no one who could open the plan.
     expect(screen.getByText(/accept the invitation if they haven't yet/)).toBeVisible()
-    expect(screen.getByText('Someone who has accepted your invitation and can open this plan')).toBeVisible()
     const messages = within(section('Messages'))
     expect(messages.getByText('Words of a.')).toBeVisible()
     expect(messages.queryByText('Words of b.')).toBeNull()
@@ -232,7 +242,6 @@ describe('health', () => {
     expect(contents().slice(-3)).toEqual(['Signed health papers', 'Health and care', "What isn't filled in"])
     expect(section('Health and care')).toHaveTextContent('AllergiesPenicillin')
     expect(section('Signed health papers')).toHaveTextContent('Blue folder')
-    expect(gapsText()).toContain('Implants and devices')
     expect(contents().indexOf('Beneficiaries and trustees')).toBe(2)
   })
 

@@ -10,16 +10,12 @@ const printedNotes = (...notes: HealthNotes[]) => notesPrint.print(notes, given)
 const printedPapers = (...papers: HealthPaper[]) => papersPrint.print(papers, given)
 const words = (content: React.ReactNode) => render(content).container.textContent
 
-test('the notes about health in the binder are empty without a row, and ask for nothing to be filled in', () => {
-  const { content, ...rest } = printedNotes()
-  expect(rest).toEqual({ isEmpty: true, summary: 'Nothing', missing: [] })
-  expect(words(content)).toBe('Nothing is written down.')
+test('the notes about health in the binder are empty without a row', () => {
+  expect(words(printedNotes().content)).toBe('Nothing is written down.')
 })
 
 test('the notes about health in the binder say how old they are, and give each line in the third person', () => {
-  const { content, ...rest } = printedNotes(fullNotes)
-  expect(rest).toEqual({ isEmpty: false, summary: 'Looked through on Nov 3, 2026', missing: [] })
-  const text = words(content)
+  const text = words(printedNotes(fullNotes).content)
   expect(text).toMatch(/^Looked through on Nov 3, 2026; medicines may have changed\./)
   expect(text).toContain('Blood thinnerApixaban 5 mg')
   expect(text).toContain('Decides for Margaret EllisRuth Bennett, (555) 010-2030')
@@ -27,49 +23,23 @@ test('the notes about health in the binder say how old they are, and give each l
   expect(text).toContain('How to talk with Margaret EllisHearing aids')
 })
 
-test('the notes about health in the binder name what is not filled in, and print a name without a phone alone', () => {
-  const { isEmpty, missing, content } = printedNotes(
-    healthNotes({ allergies: 'Penicillin', proxy_name: 'Ruth' }),
-  )
-  expect(isEmpty).toBe(false)
-  expect(missing).toEqual([
-    'Blood thinner',
-    'Medicines',
-    'Implants and devices',
-    'Conditions',
-    'Or instead',
-    'Doctor',
-    'How to talk with Margaret Ellis',
-    'Organ donation',
-    'What to know',
-  ])
-  const text = words(content)
+test('the notes about health in the binder say what is not filled in, and print a name without a phone alone', () => {
+  const text = words(printedNotes(healthNotes({ allergies: 'Penicillin', proxy_name: 'Ruth' })).content)
   expect(text).toContain('AllergiesPenicillin')
   expect(text).toMatch(/Decides for Margaret EllisRuth(?!,)/)
   expect(text).not.toMatch(/null|undefined/)
 })
 
-test('the signed papers in the binder are empty without a paper, and ask for nothing to be filled in', () => {
-  const { isEmpty, summary, missing, content } = printedPapers()
-  expect({ isEmpty, summary, missing }).toEqual({ isEmpty: true, summary: 'Nothing', missing: [] })
-  expect(words(content)).toMatch(/No signed papers are listed\./)
+test('the signed papers in the binder are empty without a paper', () => {
+  expect(words(printedPapers().content)).toMatch(/No signed papers are listed\./)
 })
 
 test('the signed papers in the binder say where each original is, and which copy there is', () => {
   const proxy = healthPaper('health_proxy', { file_path: 'owner/health/1700000000000-proxy.pdf' })
-  const { isEmpty, summary, missing, content } = printedPapers(proxy, healthPaper('polst'))
-  expect({ isEmpty, summary, missing }).toEqual({ isEmpty: false, summary: '2 papers', missing: [] })
+  const { content } = printedPapers(proxy, healthPaper('polst'))
   const text = words(content)
   expect(text).toMatch(/Hospital staff act on signed papers\. Take the originals along\./)
   expect(text).toMatch(/Health care proxy.*Blue folder.*Yes/)
   expect(text?.match(/Blue folder/g)).toHaveLength(2)
   expect(text?.match(/Yes/g)).toHaveLength(1)
-})
-
-test('a signed paper without the place of its original is named among what is not filled in', () => {
-  const { missing } = printedPapers(
-    healthPaper('polst', { place: null, file_path: 'owner/health/1-dnr.pdf' }),
-    healthPaper('release'),
-  )
-  expect(missing).toEqual(["Doctor's orders (POLST, DNR): where the original is"])
 })

@@ -10,9 +10,12 @@ import {
   paperExplanations,
   paperKinds,
 } from '@/parts/health/words'
+import type { PartData } from '@/parts/kit/part'
 import { fullNotes, healthNotes, healthPaper } from './rows'
 
 const kinds = Constants.public.Enums.health_paper_kind
+
+const data = (rows: unknown) => rows as PartData
 
 test('every kind of signed paper that the database knows is listed, the health care proxy first', () => {
   expect(paperKinds).toEqual(['health_proxy', 'advance_directive', 'polst', 'release'])
@@ -87,18 +90,11 @@ test('each decision about organ donation has words of its own in the notes', () 
   expect(words.toSorted()).toEqual(Object.values(donorWords).toSorted())
 })
 
-test.each([
-  [{}, 'missing', 'Nothing here yet.'],
-  [{ health: 1 }, 'started', 'Written down, but no signed paper yet.'],
-  [{ health_papers: 2 }, 'started', 'Signed papers, but no notes yet.'],
-  [{ health: 1, health_papers: 1 }, 'there', 'Written down, with signed papers.'],
-])('the card of Health & Care says of %j: %s, %s', (counts, standing, words) => {
-  expect(health.state(counts)).toEqual({ standing, words })
-})
-
-test('the signed papers alone count as begun only once there is one', () => {
-  expect(healthPapers.state({ health: 1 }).standing).toBe('missing')
-  expect(healthPapers.state({ health_papers: 1 }).standing).toBe('there')
+test('the notes on health are said to be written down, and the papers by their names, with nothing of what is in them', () => {
+  expect(health.held(data([]))).toBeNull()
+  expect(health.held(data([fullNotes]))).toBe('Written down')
+  expect(healthPapers.held(data([]))).toBeNull()
+  expect(healthPapers.held(data([healthPaper('polst')]))).toBe("Doctor's orders (POLST, DNR)")
 })
 
 test('what is lost with the account names the notes about health and the signed papers, each only where there are some', () => {
@@ -109,7 +105,8 @@ test('what is lost with the account names the notes about health and the signed 
 })
 
 test('Health & Care is never asked for as a gap of the plan, and nothing of it is kept on a device', () => {
-  for (const part of [health, healthPapers]) expect(part).toMatchObject({ gap: null, choice: 'health' })
+  for (const part of [health, healthPapers])
+    expect([part.next(data([])), part.choice]).toEqual([null, 'health'])
   expect(tablesKeptOffDevices).toEqual([health.table, healthPapers.table])
   expect(isKeptOffDevices('health_notes:donor')).toBe(true)
   expect(isKeptOffDevices('home_items:1')).toBe(false)

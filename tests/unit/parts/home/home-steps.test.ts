@@ -72,7 +72,7 @@ test('without any notes the only step of Home & Pets is to see who waits at home
       rank: 10,
       title: 'See whether anyone is waiting at home',
       words: [expect.stringMatching(/^Margaret Ellis left no notes about home or pets\./)],
-      isGap: true,
+      missing: { what: 'who or what waits at home', to: '/home-and-pets?add' },
     },
   ])
 })

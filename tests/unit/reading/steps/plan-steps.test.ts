@@ -1,11 +1,12 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { isAppPath } from '@/lib/app-path'
 import { type PlanPart, planParts } from '@/parts'
 import { isReadBy } from '@/parts/kit/part'
 import { stepTimes } from '@/parts/kit/step'
 import { type Country, countries, keepCountry, readCountry } from '@/reading/steps/countries'
 import { letterLink } from '@/reading/steps/letter'
-import { loadPartSteps, planSteps, stepTitles, usePartSteps } from '@/reading/steps/plan-steps'
+import { gapsIn, loadPartSteps, planSteps, stepTitles, usePartSteps } from '@/reading/steps/plan-steps'
 import { memorialParts } from '@/reading/use-plan'
 import { partsOpenTo } from '../../open-parts'
 import { readPart } from '../../read-part'
@@ -57,17 +58,19 @@ describe('steps', () => {
     ])
   })
 
-  test('the steps of a plan say for each gap of the dashboard what families usually do, and for no other plan', () => {
-    const steps = planSteps(emptyPlan, who)
-    for (const part of planParts.filter(({ gap }) => gap?.missing({}))) {
-      const ofPart = steps.filter((step) => step.part?.key === part.key)
-      expect([part.key, ofPart.some(({ isGap }) => isGap)]).toEqual([part.key, true])
+  test('the steps of a plan miss what they say the plan does not say, each with where its owner can say it, and nothing else', () => {
+    const unsaid =
+      /doesn't (say|give)|didn't (say|name|choose|write)|left no\b|listed no|isn't in the plan|There's no will/
+    for (const plan of [emptyPlan, sample]) {
+      for (const { key, words, missing } of planSteps(plan, who)) {
+        expect([key, missing !== undefined]).toEqual([key, unsaid.test(words.join(' '))])
+        if (missing) expect(isAppPath(missing.to)).toBe(true)
+      }
     }
-    expect(
-      planSteps(sample, who)
-        .filter(({ isGap }) => isGap)
-        .map(({ key }) => key),
-    ).toEqual(['estate_documents:will'])
+    expect(gapsIn(planSteps(sample, who)).map(({ key }) => key)).toEqual([
+      'funeral_plan:home',
+      'estate_documents:will',
+    ])
   })
 
   test('the steps of a plan begin each sentence with a capital, also about an owner without a name', () => {
@@ -182,7 +185,7 @@ describe('a step', async () => {
   ])('a step says what the wish "%s" means', async (disposition, words) => {
     const step = await stepOf({ funeral: { disposition } }, 'funeral_plan:disposition')
     expect(step.title).toContain(words)
-    expect([step.words.length > 0, step.isGap]).toEqual([true, undefined])
+    expect([step.words.length > 0, step.missing]).toEqual([true, undefined])
   })
 
   test('a step about a will says where its original is, and where to look when the plan does not say', async () => {
@@ -240,6 +243,16 @@ describe('a step', async () => {
     const invite = await stepOf({ contacts }, 'contacts:invite')
     expect(invite).toMatchObject({ title: 'Invite 1 person to the service', service: true })
     expect(invite.words.at(-1)).toBe('Ruth')
+    // Peter can neither be called nor written to.
+    expect((await stepOf({ contacts }, 'contacts:tell')).missing).toEqual({
+      what: 'how to reach Peter',
+      to: '/contacts?edit=c2',
+    })
+    const unreachable = [...contacts, { ...contact, id: 'c3', name: 'Tom' }]
+    expect((await stepOf({ contacts: unreachable }, 'contacts:tell')).missing).toEqual({
+      what: 'how to reach Peter and 1 other on the list',
+      to: '/contacts',
+    })
     const uninvited = contacts.map((one) => ({ ...one, invitee: false }))
     await expect(stepOf({ contacts: uninvited }, 'contacts:invite')).rejects.toThrow('no step')
   })
@@ -278,13 +291,13 @@ describe('a step', async () => {
       facts: [{ term: 'Venue', value: 'At home' }],
     })
     expect(none.words).not.toEqual([])
-    expect([none.service, none.isGap]).toEqual([undefined, undefined])
+    expect([none.service, none.missing]).toEqual([undefined, undefined])
     expect(await stepOf({ funeral: { venue: 'At home' } }, 'funeral_plan:service')).toMatchObject({
       title: 'Plan the service',
       words: [expect.stringContaining("Margaret Ellis didn't say"), expect.any(String)],
       facts: [{ term: 'Venue', value: 'At home' }],
       service: true,
-      isGap: true,
+      missing: { what: 'what kind of service' },
     })
   })
 
@@ -294,11 +307,11 @@ describe('a step', async () => {
       title: 'Write the obituary',
       facts: [{ term: 'Obituary notes', value: 'Loved the sea' }],
     })
-    expect(noted.isGap).toBeUndefined()
+    expect(noted.missing).toBeUndefined()
     expect(await stepOf({}, 'funeral_plan:obituary')).toMatchObject({
       title: 'Write an obituary, if you want one',
       words: [expect.stringContaining('left no notes')],
-      isGap: true,
+      missing: { what: 'notes for the obituary' },
     })
   })
 
@@ -313,7 +326,12 @@ describe('a step', async () => {
       ],
     })
     expect(chosen.words[0]).toContain('Margaret Ellis chose it.')
-    expect(await stepOf({}, 'funeral_plan:music')).toMatchObject({ isGap: true, when: 'days' })
+    expect(await stepOf({}, 'funeral_plan:music')).toMatchObject({
+      missing: { what: 'music for the service' },
+      when: 'days',
+    })
+    // No one has to choose music for a service that isn't wanted.
+    await expect(stepOf({ music: { service_type: 'none' } }, 'funeral_plan:music')).rejects.toThrow('no step')
   })
 
   test('a step about an account says what kind of institution does, and brings its letter', async () => {

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
+import { circleOf } from '@/data/people/circle'
+import { designationState } from '@/data/people/designation-state'
+import { type Designation, designationsQuery } from '@/data/people/designations'
+import { ownFirstHoursQuery } from '@/data/people/first-hours'
+import { practicesQuery } from '@/data/people/practices'
+import { paths } from '@/lib/paths'
+import { Button, ButtonLink } from '@/ui/base/button'
+import { Card } from '@/ui/base/card'
+
+const offers = ['practice', 'first-hours'] as const
+type Offer = (typeof offers)[number]
+
+const keyOf = (offer: Offer, userId: string) => `heartwood.${offer}-asked.${userId}`
+const asked = { parse: (stored: unknown) => stored === true }
+
+interface Props {
+  userId: string
+  /** Called when the person put an offer away. */
+  onPutAway: () => void
+}
+
+/**
+ * What is offered once the first person has accepted, one at a time: to try it with them, and whether someone may read a
+ * little before a death certificate. What was put away isn't offered again in this browser.
+ */
+export function Offers({ userId, onPutAway }: Props) {
+  const people = useQuery(designationsQuery(userId))
+  const practices = useQuery(practicesQuery('owner_id', userId))
+  const firstHours = useQuery(ownFirstHoursQuery(userId))
+  const [away, setAway] = useState(() =>
+    offers.filter((offer) => readFromDevice(keyOf(offer, userId), asked) === true),
+  )
+  if (!people.isFetched || !practices.isFetched) return null
+  const accepted = people.data?.find((person) => designationState(person) === 'accepted')
+  const putAway = (offer: Offer) => {
+    keepOnDevice(keyOf(offer, userId), true)
+    setAway([...away, offer])
+    onPutAway()
+  }
+  if (accepted && practices.data?.size === 0 && !away.includes('practice'))
+    return <PracticeOffer person={accepted} onPutAway={() => putAway('practice')} />
+  if (firstHours.data && circleOf(firstHours.data).length === 0 && !away.includes('first-hours'))
+    return <FirstHoursOffer onPutAway={() => putAway('first-hours')} />
+  return null
+}
+
+interface OfferCardProps {
+  title: string
+  links: ReactNode
+  children: ReactNode
+  onPutAway: () => void
+}
+
+function OfferCard({ title, links, children, onPutAway }: OfferCardProps) {
+  return (
+    <Card
+      title={title}
+      className="mt-8"
+      actions={
+        <>
+          {links}
+          <Button variant="quiet" onClick={onPutAway}>
+            Not now
+          </Button>
+        </>
+      }
+    >
+      <p className="max-w-prose">{children}</p>
+    </Card>
+  )
+}
+
+interface PracticeOfferProps extends Pick<OfferCardProps, 'onPutAway'> {
+  person: Pick<Designation, 'id' | 'person_name'>
+}
+
+function PracticeOffer({ person: { id, person_name: name }, onPutAway }: PracticeOfferProps) {
+  return (
+    <OfferCard
+      title={`${name} has accepted`}
+      links={
+        <>
+          <ButtonLink to={paths.askToPractice}>Ask them to a practice run</ButtonLink>
+          <ButtonLink to={paths.preview(id)}>See what they would see</ButtonLink>
+        </>
+      }
+      onPutAway={onPutAway}
+    >
+      In a practice run they sign in and find things on a sample, so it feels familiar when it matters. The
+      preview shows you your plan as they would read it.
+    </OfferCard>
+  )
+}
+
+function FirstHoursOffer({ onPutAway }: Pick<OfferCardProps, 'onPutAway'>) {
+  return (
+    <OfferCard
+      title="If you couldn't speak for yourself"
+      links={<ButtonLink to={paths.whoCanSee}>Choose who can read what</ButtonLink>}
+      onPutAway={onPutAway}
+    >
+      Someone has accepted your invitation. After a stroke or an accident, or on the day you die, they could
+      read a little of your plan at once: who feeds the dog, whom to call. Nothing is open until you choose
+      it.
+    </OfferCard>
+  )
+}

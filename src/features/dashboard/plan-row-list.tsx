@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useIsFrozen } from '@/parts/kit/plan-open'
+import { cx } from '@/ui/base/cx'
+import { Icon } from '@/ui/base/icons'
+import { nothing, onDemand } from '@/ui/late'
+import type { PlanRow } from './plan-rows'
+
+const PortraitPicture = onDemand(async () => (await import('./row-pictures')).PortraitPicture, nothing)
+const VideoFrame = onDemand(async () => (await import('./row-pictures')).VideoFrame, nothing)
+
+/** What the plan holds, a row a part: its content, and what is missing in it. Each row leads to its screen. */
+export function PlanRowList({ rows, userId }: { rows: readonly PlanRow[]; userId: string }) {
+  const isFrozen = useIsFrozen()
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-sheet">
+      {rows.map(({ key, title, path, held, missing, isWaiting }) => (
+        <li key={key} className="relative flex items-center gap-4 px-5 py-3.5 hover:bg-forest-wash sm:px-6">
+          <Mark isComplete={missing.length === 0 && !isWaiting} />
+          <div className="min-w-0 grow">
+            <h3 className="text-title">
+              {/* The whole row can be pressed; the link itself is only the title. */}
+              <Link to={path} className="text-ink after:absolute after:inset-0">
+                {title}
+              </Link>
+            </h3>
+            <p className="wrap-anywhere">{held}</p>
+            {missing.length === 0 ? null : (
+              <p className="text-ink-soft wrap-anywhere">
+                Still missing:{' '}
+                {missing.map(({ what, to }, index) => (
+                  <span key={what}>
+                    {index === 0 ? '' : ', '}
+                    {isFrozen ? (
+                      what
+                    ) : (
+                      <Link to={to} className="relative">
+                        {what}
+                      </Link>
+                    )}
+                  </span>
+                ))}
+              </p>
+            )}
+          </div>
+          {pictures[key]?.(userId)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const pictures: { [Key in PlanRow['key']]?: (userId: string) => ReactNode } = {
+  portrait: (userId) => <PortraitPicture userId={userId} />,
+  messages: (userId) => <VideoFrame userId={userId} />,
+}
+
+/** A check only where nothing is missing; the words beside it say the rest. */
+function Mark({ isComplete }: { isComplete: boolean }) {
+  return (
+    <span
+      className={cx(
+        'grid size-7 shrink-0 place-items-center self-start rounded-full',
+        isComplete ? 'bg-good-wash text-good' : 'border-2 border-dashed border-edge',
+      )}
+    >
+      {isComplete ? <Icon name="check" /> : null}
+    </span>
+  )
+}

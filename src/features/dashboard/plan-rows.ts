@@ -1,0 +1,96 @@
+import type { PlanCounts } from '@/data/plan-overview'
+import { paths } from '@/lib/paths'
+import { count } from '@/lib/text'
+import type { PlanPart } from '@/parts'
+import { type Ask, inOrder } from '@/parts/kit/part'
+import type { Unsaid } from '@/parts/kit/step'
+import type { Executors } from '@/reading/steps/executor-steps'
+import type { Gap } from '@/reading/steps/plan-steps'
+import type { ReadPart } from '@/reading/use-plan'
+
+/** A part of the plan, or its people, as the dashboard shows it. */
+export interface PlanRow {
+  key: PlanPart['key'] | 'people'
+  title: string
+  path: string
+  /** What it holds, in a few words; null while it holds nothing. */
+  held: string | null
+  /** What to do next with it; null when nothing is to be asked. */
+  next: Ask | null
+  /** What the steps that are made from it find missing. */
+  missing: readonly Unsaid[]
+  /** Whether it waits for others, although nothing is missing. */
+  isWaiting: boolean
+}
+
+/** The counts of a plan that are about the people named. */
+type PeopleCounts = Pick<PlanCounts, string>
+
+/** What the owner's people are, in words; null when none is named. */
+function peopleWords({ people = 0, people_accepted = 0, people_refusing_mail = 0 }: PeopleCounts) {
+  if (people === 0) return null
+  if (people_refusing_mail > 0)
+    return people_refusing_mail === 1
+      ? "Our email doesn't reach one person you've named."
+      : `Our email doesn't reach ${people_refusing_mail} of the people you've named.`
+  const named = `${count(people, 'person', 'people')} named`
+  if (people_accepted === 0) return `${named}, no one has accepted yet.`
+  if (people_accepted === people) return `${named}, ${people === 1 ? "and they've" : 'all have'} accepted.`
+  return `${named}, ${people_accepted} ${people_accepted === 1 ? 'has' : 'have'} accepted.`
+}
+
+function nextForPeople({ named, died }: Executors): Ask | null {
+  if (named > died) return null
+  return died > 0
+    ? {
+        ask: 'who will carry out your wishes now?',
+        why: "We're sorry: your executor has died, and you've named no one else who will carry out your wishes.",
+        action: 'Name another executor',
+        to: paths.naming('executor'),
+      }
+    : {
+        ask: 'who will carry out your wishes?',
+        why: 'Name the person who will be your executor.',
+        action: 'Name an executor',
+        to: paths.naming('executor'),
+      }
+}
+
+interface Given {
+  counts: PeopleCounts
+  executors: Executors
+  parts: readonly ReadPart[]
+  gaps: readonly Gap[]
+  isOffered: (choice: PlanPart['choice']) => boolean
+}
+
+/**
+ * The rows of the dashboard, in the order in which an executor needs them. A part that this installation doesn't offer has
+ * one only where it holds something: its owner can still delete it. The people are no part of the plan, but without them
+ * it could not be opened.
+ */
+export function planRows({ counts, executors, parts, gaps, isOffered }: Given): PlanRow[] {
+  const missingIn = (key: PlanPart['key'] | undefined) =>
+    gaps.filter(({ part }) => part?.key === key).map(({ missing }) => missing)
+  const heldOf = ({ held, query: { data } }: ReadPart) => (data === undefined ? null : held(data))
+  const ofParts = parts.flatMap((part): PlanRow[] => {
+    const { key, title, path, tab, choice, next, query } = part
+    if (path === undefined) return []
+    // What has no screen of its own stands on this one.
+    const shown = [part, ...parts.filter((other) => other.path === undefined && other.tab === tab)]
+    const held = shown.flatMap((one) => heldOf(one) ?? []).join(' · ') || null
+    if (held === null && !isOffered(choice)) return []
+    const asked = query.data === undefined ? null : next(query.data)
+    return [{ key, title, path, held, next: asked, missing: missingIn(key), isWaiting: false }]
+  })
+  const people: PlanRow = {
+    key: 'people',
+    title: 'Beneficiaries & Trustees',
+    path: paths.beneficiaries,
+    held: peopleWords(counts),
+    next: nextForPeople(executors),
+    missing: missingIn(undefined),
+    isWaiting: !counts.people_accepted || Boolean(counts.people_refusing_mail),
+  }
+  return [...inOrder([people, ...ofParts], 'funeral', 'people', 'documents')]
+}

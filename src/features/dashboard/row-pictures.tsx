@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { fileLink } from '@/data/files/storage'
+import { isVideo, rows as messageRows, type VideoMessage } from '@/parts/messages'
+import { useFirstFrame } from '@/parts/messages/facts'
+import { videoFile } from '@/parts/messages/words'
+import { rows as portraitRows } from '@/parts/portrait'
+import { Picture } from '@/ui/media/picture'
+
+/** The owner's portrait, where there is a picture of it. */
+export function PortraitPicture({ userId }: { userId: string }) {
+  const path = useQuery(portraitRows.query(userId)).data?.[0]?.picture_path
+  return path ? (
+    <Picture
+      id={path}
+      alt="Your portrait"
+      link={() => fileLink({ bucket: 'pictures', path })}
+      className="size-16 shrink-0 rounded-control"
+    />
+  ) : null
+}
+
+/** The first picture of the newest video. */
+export function VideoFrame({ userId }: { userId: string }) {
+  const video = useQuery(messageRows.query(userId)).data?.find(isVideo)
+  return video ? <Frame video={video} /> : null
+}
+
+function Frame({ video }: { video: VideoMessage }) {
+  const { card, frame } = useFirstFrame(video, () => fileLink(videoFile(video, 'play')))
+  return (
+    <div
+      ref={card}
+      className="aspect-video w-28 shrink-0 overflow-hidden rounded-control border border-line bg-well"
+    >
+      {frame ? <img src={frame.picture} alt="" className="size-full object-cover" /> : null}
+    </div>
+  )
+}

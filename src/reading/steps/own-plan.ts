@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDiedExecutors } from '@/data/people/died-designees'
+import { type PlanOverview, planOverviewQuery } from '@/data/plan-overview'
+import { allLoaded, type Loadable } from '@/ui/base/loaded'
+import { memorialParts, type ReadPart, usePlan } from '../use-plan'
+import type { Country } from './countries'
+import { type Executors, executorSteps } from './executor-steps'
+import { type Gap, gapsIn, type PlanStep, planSteps, usePartSteps } from './plan-steps'
+
+/** One's own plan, and the steps that are made from it. */
+export interface OwnPlan {
+  overview: PlanOverview
+  executors: Executors
+  parts: readonly ReadPart[]
+  steps: PlanStep[]
+  /** What is missing in it. That of the people named belongs to no part. */
+  gaps: Gap[]
+}
+
+/** Reads one's own plan as those named will: what it holds, what they will do with it, and what it doesn't say. */
+export function useOwnPlan(userId: string, country: Country | null = null): Loadable<OwnPlan> {
+  const overview = useQuery(planOverviewQuery(userId))
+  const died = useDiedExecutors(userId)
+  const parts = usePlan(memorialParts, userId)
+  const withSteps = usePartSteps(parts)
+  const query = allLoaded(overview, ...withSteps.map((part) => part.query))
+  if (!query.data || !overview.data) return { ...query, data: undefined }
+  const { full_name, counts } = overview.data
+  const who = full_name ?? 'your loved one'
+  const executors = { named: counts.executors ?? 0, died }
+  const steps = planSteps(withSteps, { who }, country, executorSteps(executors, who))
+  return { ...query, data: { overview: overview.data, executors, parts, steps, gaps: gapsIn(steps) } }
+}
+
+/** Whether anything is in a plan yet, or anyone named. */
+export function isBegun({ overview, parts }: Pick<OwnPlan, 'overview' | 'parts'>): boolean {
+  return (
+    Number(overview.counts.people ?? 0) > 0 ||
+    parts.some(({ held, query: { data } }) => data !== undefined && held(data) !== null)
+  )
+}
