@@ -78,8 +78,8 @@ export function Component() {
         <Paragraphs>
           <p>
             Everything you record belongs to you. We store it and show it to the people you've named, and use
-            it for nothing else. You can export all of it, print it, or delete your account in Settings at any
-            time. There's one exception: while a death certificate is being reviewed or after one was
+            it for nothing else. You can export all of it, print it, or delete your account in Settings
+            anytime. There's one exception: while a death certificate is being reviewed or after one was
             approved, an account can't be deleted from the app, and for 7 days after a stop it can't be
             either. Otherwise someone with access to your email could make your plan disappear.
           </p>
