@@ -3,13 +3,13 @@
 // Takes the landing page's pictures from a running app (`npm start`; on other ports: `-- app mailbox`, two addresses) with the two fictional households of the seed, and
 // writes them to public/pictures. Run it again, and commit what it wrote, when one of these screens looks different.
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Locator, type Page } from 'playwright'
-import { drawing } from './drawing.ts'
 import { toWebp } from './to-webp.ts'
 
 const folder = join(import.meta.dirname, '../../public/pictures')
+const sample = join(import.meta.dirname, '../../src/features/memorial/sample/message.mp4')
 const walter = '22222222-2222-4222-8222-222222222221'
 const debianChromium = '/usr/bin/chromium'
 /** The largest size of a picture, in bytes. */
@@ -39,7 +39,7 @@ const pictures: Picture[] = [
     width: 720,
     frame: async (page) => ({
       part: page.locator('.binder'),
-      height: 560,
+      height: 700,
     }),
   },
   {
@@ -53,12 +53,16 @@ const pictures: Picture[] = [
         .filter({ has: page.getByRole('heading', { name: message.title }) })
         .last()
       await card.getByRole('button', { name: /^Play/ }).click()
-      await card.locator('video').evaluate(async (video: HTMLVideoElement) => {
-        video.muted = true
-        await video.play()
-        video.pause()
-        video.controls = false
-      })
+      await card.locator('video').evaluate(
+        (video: HTMLVideoElement, picture) => {
+          const still = new Image()
+          still.src = picture
+          still.className = video.className
+          video.replaceWith(still)
+          return still.decode()
+        },
+        `data:image/webp;base64,${(await readFile(join(folder, 'lake.webp'))).toString('base64')}`,
+      )
       return { part: card }
     },
   },
@@ -203,52 +207,18 @@ async function leavePortrait(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Adds Walter's message, unless it is there from an earlier run. */
+/** Adds Walter's message, unless it is there from an earlier run. Its video is replaced by a drawing when it is pictured. */
 async function leaveMessage(page: Page): Promise<void> {
   await page.goto('/videos')
   await page.waitForLoadState('networkidle')
   if (await page.getByText(message.title).count()) return
-  const video = await drawVideo(page)
   await page.getByRole('button', { name: 'Add Video' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill(message.title)
   await dialog.getByLabel('Written transcript').fill(message.transcript)
   // Sending begins with the file, and closes the dialog.
-  await dialog
-    .getByLabel('Video file')
-    .setInputFiles({ name: 'lake.webm', mimeType: 'video/webm', buffer: video })
+  await dialog.getByLabel('Video file').setInputFiles(sample)
   await dialog.waitFor({ state: 'detached' })
-}
-
-/** A second of Walter by his lake, drawn and recorded in the browser, so that no real person's video is shown. */
-async function drawVideo(page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate(async (svg) => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 1280
-    canvas.height = 720
-    const pen = canvas.getContext('2d')
-    if (!pen) throw new Error('no canvas')
-    const picture = new Image(canvas.width, canvas.height)
-    picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
-    await picture.decode()
-    const still = await createImageBitmap(picture, { resizeWidth: 1280, resizeHeight: 720 })
-    const recorder = new MediaRecorder(canvas.captureStream(15), { mimeType: 'video/webm' })
-    const parts: Blob[] = []
-    recorder.ondataavailable = ({ data }) => parts.push(data)
-    const stopped = new Promise((resolve) => {
-      recorder.onstop = resolve
-    })
-    recorder.start()
-    for (let frame = 0; frame < 15; frame += 1) {
-      pen.drawImage(still, 0, 0, canvas.width, canvas.height)
-      await new Promise((resolve) => setTimeout(resolve, 70))
-    }
-    recorder.stop()
-    await stopped
-    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
-    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-  }, drawing('lake'))
-  return Buffer.from(base64, 'base64')
 }
 
 await main()

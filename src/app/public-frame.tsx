@@ -35,7 +35,7 @@ export function Component() {
   return (
     <div className="@container flex min-h-dvh flex-col">
       <header className="border-b border-line print:hidden">
-        <div className="mx-auto flex max-w-wide flex-wrap items-center gap-x-1 px-4 py-2.5 sm:gap-x-3 sm:px-6">
+        <div className="mx-auto flex max-w-wide flex-wrap items-center px-4 py-2.5 sm:gap-x-3 sm:px-6">
           <Wordmark to={paths.home} />
           <ComfortButton className={cx('ml-auto', isQuiet ? 'max-sm:-mr-2.5' : 'max-sm:hidden')} />
           <nav aria-label="Main" className="flex items-center max-sm:ml-auto sm:gap-x-1">

@@ -50,6 +50,16 @@ export function toastDone({ title, description, stays = false }: ToastWords): vo
   })
 }
 
+/** Removes what was said of things that worked: the person goes on, and a dialog's buttons may be where it is. */
+export function forgetDone(): void {
+  if (lastDone.size === 0) return
+  const shown = [...lastDone.values()]
+  lastDone.clear()
+  void withToasts((toast) => {
+    for (const id of shown) toast.dismiss(id)
+  })
+}
+
 /**
  * Says that something failed. Stays until closed. A problem that blocks the person must also be shown on the screen.
  * @param passing disappears by itself; for problems that the screen shows too, whose solution the toast would cover

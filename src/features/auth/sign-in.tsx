@@ -39,7 +39,7 @@ export function SignIn() {
       <div className="relative overflow-hidden rounded-card border border-line bg-sheet px-5 py-8 shadow-card sm:px-10 sm:py-10">
         <div
           aria-hidden="true"
-          className="rings absolute -top-44 -right-44 size-80 text-heart opacity-15 sm:-top-40 sm:-right-40"
+          className="rings absolute -top-40 -right-40 size-80 text-heart opacity-15 max-sm:hidden"
         />
         <div className="relative">
           {draft === null || draft.sentAt === null ? (

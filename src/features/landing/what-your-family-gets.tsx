@@ -11,7 +11,7 @@ const gifts: { title: string; text: string; picture: ComponentProps<typeof Pictu
       name: 'binder',
       alt: 'The first page of a printed plan, headed “Start here”, with numbered steps: what to read first, who to tell, who the executor is, and which papers to ask for.',
       width: 1332,
-      height: 1120,
+      height: 1400,
     },
   },
   {
@@ -19,7 +19,7 @@ const gifts: { title: string; text: string; picture: ComponentProps<typeof Pictu
     text: "Leave a video for everyone or for one person, now or on a future date, such as a wedding. A transcript makes sure your words get through even if the video can't be played or heard.",
     picture: {
       name: 'message',
-      alt: 'A video message with its written transcript beside it, and a button to save the video.',
+      alt: 'A video message: an old man by a lake looks at you. Beside it is what he says, in writing, and a button saves the video.',
       width: 1612,
       height: 905,
     },

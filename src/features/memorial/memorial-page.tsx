@@ -254,7 +254,7 @@ export function comingBack(
     const opens = parseTimestamp(owner.release_at)
     return opens && opens > now
       ? `You can see this plan because it was shared with you before the death was verified. From ${formatDateTime(owner.release_at)} on, there's no time limit.`
-      : `We're sorry that ${name} has died. Take your time: this page will stay here, and it's free. It would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you.`
+      : "This page will stay here, and it's free. It would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you."
   }
   return owner.hold_lifted_until
     ? `You can come back until ${formatDateTime(owner.hold_lifted_until)}, unless ${name} makes the plan private again before then.`

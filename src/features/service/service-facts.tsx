@@ -27,7 +27,12 @@ export function ServicePlace({ service }: { service: Pick<GuestPage, 'place' | '
     <>
       <span className="block wrap-anywhere">{service.place}</span>
       {service.address ? <span className="block wrap-anywhere">{service.address}</span> : null}
-      <a href={mapLink(service)} target="_blank" rel="noreferrer" className={`${link} print:hidden`}>
+      <a
+        href={mapLink(service)}
+        target="_blank"
+        rel="noreferrer"
+        className={`${link} font-sans text-base print:hidden`}
+      >
         See it on a map
       </a>
     </>

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { toastProblem } from '@/browser/toasts'
+import { forgetDone, toastProblem } from '@/browser/toasts'
 import { typographic } from '@/lib/text'
 import { Button, DialogActions } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
@@ -40,6 +40,7 @@ function Window({ open, onOpenChange, onClosed, onPointerDownOutside, ...content
     if (open && !wasOpen.current) {
       before.current = document.activeElement
       openedAt.current = performance.now()
+      forgetDone()
     }
     wasOpen.current = open
   }, [open])

@@ -13,7 +13,7 @@ export interface ChoiceCardProps extends Omit<ComponentProps<'input'>, 'classNam
 const shapes = {
   row: 'items-start gap-3 bg-sheet px-4 py-2.5 hover:bg-forest-wash has-checked:bg-forest-wash',
   button:
-    'min-h-18 items-center justify-center gap-2.5 bg-sheet px-5 py-4 text-center text-lead hover:bg-forest-wash has-checked:bg-forest has-checked:text-on-forest',
+    'relative min-h-18 items-center justify-center bg-sheet px-12 py-4 text-center text-lead hover:bg-forest-wash has-checked:bg-forest has-checked:text-on-forest',
 }
 
 const looks = {
@@ -41,7 +41,12 @@ export function ChoiceCard({ type, label, hint, isButton = false, ...input }: Ch
           isButton ? 'sr-only' : cx('mt-0.5 size-5.5 shrink-0 focus-visible:outline-none', looks[type])
         }
       />
-      {isButton ? <Icon name="check" className="invisible shrink-0 group-has-checked:visible" /> : null}
+      {isButton ? (
+        <Icon
+          name="check"
+          className="invisible absolute inset-y-0 left-4 my-auto group-has-checked:visible"
+        />
+      ) : null}
       <span className="min-w-0">
         <span id={`${id}-name`} className="font-semibold wrap-anywhere">
           {label}

@@ -16,12 +16,12 @@ export function Initials({ name, className }: { name: string; className: string 
     <div
       aria-hidden="true"
       className={cx(
-        '@container relative grid place-items-center overflow-hidden bg-well print:hidden',
+        'relative grid place-items-center overflow-hidden border border-line bg-well [container-type:size] print:hidden',
         className,
       )}
     >
-      <div className="rings absolute -inset-6 text-heart opacity-15" />
-      <span className="relative font-serif text-[30cqi] leading-none text-heart">{initialsOf(name)}</span>
+      <div className="rings absolute -inset-[12%] text-heart opacity-15" />
+      <span className="relative font-serif text-[34cqh] text-heart">{initialsOf(name)}</span>
     </div>
   )
 }

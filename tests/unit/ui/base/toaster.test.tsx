@@ -67,3 +67,13 @@ test('a toast takes the place of one that says the same', async () => {
   expect(await screen.findByText('File uploaded')).toBeVisible()
   await waitFor(() => expect(screen.getAllByText('Saved')).toHaveLength(1))
 })
+
+test('a toast that something worked goes when a dialog opens, and a problem stays', async () => {
+  const { toastDone, toastProblem, forgetDone } = await open()
+  toastDone({ title: 'Contact added' })
+  toastProblem({ title: 'Not saved' })
+  expect(await screen.findByText('Contact added')).toBeVisible()
+  forgetDone()
+  await waitFor(() => expect(screen.queryByText('Contact added')).toBeNull())
+  expect(screen.getByText('Not saved')).toBeVisible()
+})
