@@ -46,7 +46,11 @@ export function Component() {
             )}
             {isSignedIn || isAuth ? null : (
               // On a phone there is no room for it beside the name, and the footer has it too.
-              <PlainLink to={paths.auth()} signedIn="" className={cx('sign-in max-sm:px-1.5', isQuiet && 'max-sm:hidden')}>
+              <PlainLink
+                to={paths.auth()}
+                signedIn=""
+                className={cx('sign-in max-sm:px-1.5', isQuiet && 'max-sm:hidden')}
+              >
                 Sign In
               </PlainLink>
             )}

@@ -42,12 +42,15 @@ test('a person who is signed in is led back into the app on every public page', 
   expect(screen.queryByRole('link', { name: 'Start Free Trial' })).toBeNull()
 })
 
-test.each([...quietPaths, paths.contact])('someone who comes to %s after a death is asked neither to pay nor to plan', (path) => {
-  const header = open(path)
-  expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible()
-  expect(screen.queryByRole('link', { name: /Start Free Trial|Pricing|Features/ })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Contact' })).toBeVisible()
-})
+test.each([...quietPaths, paths.contact])(
+  'someone who comes to %s after a death is asked neither to pay nor to plan',
+  (path) => {
+    const header = open(path)
+    expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: /Start Free Trial|Pricing|Features/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Contact' })).toBeVisible()
+  },
+)
 
 test.each([
   '/invites?token=ZGVzaWduYXRpb246MQ',
