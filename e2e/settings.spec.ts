@@ -73,7 +73,9 @@ test('a reminder is mailed when it is due, and one press on the dashboard confir
   await page.goto(link)
   await expect(page.getByText('Is your plan still right?')).toBeVisible()
   await page.getByRole('button', { name: 'Still right' }).click()
-  await expect(page.getByText(/You last reviewed your plan on .+\. We'll ask you to review your plan again on /)).toBeVisible()
+  await expect(
+    page.getByText(/You last reviewed your plan on .+\. We'll ask you to review your plan again on /),
+  ).toBeVisible()
   await expect(page.getByText('Is your plan still right?')).toBeHidden()
   await page.goto('/settings')
   await expect(page.getByText(/You last reviewed your plan on/)).toBeVisible()
