@@ -1,10 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Upload } from 'tus-js-client'
 import { supabase } from '@/data/client'
 import { readEnv } from '@/lib/env'
 import { CodedError, isNetworkError } from '@/lib/errors'
 import { uploadOrigin } from '@/lib/files/storage'
-import { rowFiles } from './late-row-files'
 import { makeRetries } from './retries'
 import { filesOf } from './storage'
 
@@ -25,7 +23,7 @@ export interface UploadRequest {
 }
 
 /** The progress of an upload; sizes are in bytes. */
-interface UploadProgress {
+export interface UploadProgress {
   sent: number
   total: number
   /** False while the connection is lost. The upload continues automatically when it is back. */
@@ -146,26 +144,6 @@ export function startUpload(request: UploadRequest): FileUpload {
       // A finished upload is kept, because a row may already name its file.
       if (!settled) cancelled.abort(new CodedError('upload_cancelled'))
     },
-  }
-}
-
-const nothing: UploadProgress = { sent: 0, total: 0, connected: true }
-const neverChanges = () => () => {}
-
-/**
- * An upload on the screen.
- * @returns `upload`: its progress and actions, null while none is running; `onUpload`, which receives it
- */
-export function useUpload() {
-  const [upload, onUpload] = useState<FileUpload | null>(null)
-  useEffect(rowFiles.ahead, [])
-  const progress = useSyncExternalStore(
-    upload?.subscribe ?? neverChanges,
-    upload?.progress ?? (() => nothing),
-  )
-  return {
-    upload: upload && { ...progress, onCancel: upload.cancel, onResume: upload.resume },
-    onUpload,
   }
 }
 

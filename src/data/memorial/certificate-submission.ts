@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { profileKeys } from '@/data/account/profiles'
 import { supabase } from '@/data/client'
-import { type FileUpload, startUpload, useUpload } from '@/data/files/uploads'
+import { type FileUpload, startUpload } from '@/data/files/uploads'
+import { useUpload } from '@/data/files/use-upload'
 import { CodedError, errorCode } from '@/lib/errors'
 import { storedName } from '@/lib/files/stored-names'
 import { errorSentence } from '@/words/refusals'
@@ -17,7 +18,7 @@ const stored = new WeakMap<File, { ownerId: string; path: string }>()
  * Uploads an owner's certificate and submits it for review. A certificate that is already stored is only submitted.
  * @throws UploadError or `upload_cancelled`; HW002 when no certificate is wanted now; HW006 when not allowed;
  * HW007 while the caller waits: after the owner stopped one of their certificates, for a day after a second one in a week
- * was rejected, and after six of theirs in a day for whomever;
+ * was rejected, and after six of theirs in a day over all plans;
  * HW008 after 20 certificates for this owner in a day
  */
 async function submitCertificate(

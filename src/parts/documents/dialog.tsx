@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useUpload } from '@/data/files/uploads'
+import { useUpload } from '@/data/files/use-upload'
 import { Constants, type Enums } from '@/lib/database.types'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
 import { Notice } from '@/ui/base/notice'

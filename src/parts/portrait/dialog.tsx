@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useUpload } from '@/data/files/uploads'
+import { useUpload } from '@/data/files/use-upload'
 import { formatDay } from '@/lib/dates'
 import { KeptFile } from '@/parts/kit/kept-file'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'

@@ -19,6 +19,7 @@ import { Page } from '@/ui/base/page'
 import '@/features/billing/payment-notice'
 import '@/features/billing/trial-ended'
 import { startUpload } from '@/data/files/uploads'
+import { emptyPlan } from '../empty-plan'
 import { anna, fakeSupabase, held, json, type Routes, signIn } from '../fake-supabase'
 import { partsOpenTo } from '../open-parts'
 import { planOverview } from '../plan-overview'
@@ -166,7 +167,15 @@ const presses: Record<string, Press> = {
   'Still right': {
     page: DashboardPage,
     pattern: patterns.dashboard,
-    routes: { ...people, 'POST rpc/plan_overview': planOverview({ contacts: 1 }) },
+    routes: {
+      ...people,
+      ...emptyPlan,
+      'GET contacts': json([carl]),
+      'POST rpc/plan_overview': planOverview(),
+      'POST rpc/billing_enabled': json(false),
+      'POST rpc/has_premium': json(true),
+      'GET subscriptions': json(null),
+    },
     buttons: ['Still right'],
     request: 'POST rpc/confirm_plan',
   },

@@ -1,4 +1,4 @@
-import { useUpload } from '@/data/files/uploads'
+import { useUpload } from '@/data/files/use-upload'
 import { useLeaveMemory } from '@/data/memorial/memories'
 import { MemoryDialog } from '@/reading/memories/memory-dialog'
 import { UploadProgress } from '@/ui/forms/upload-progress'

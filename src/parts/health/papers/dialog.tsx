@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useUpload } from '@/data/files/uploads'
+import { useUpload } from '@/data/files/use-upload'
 import { KeptFile } from '@/parts/kit/kept-file'
 import { type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
 import { VersionedFormDialog } from '@/ui/dialogs/form-dialog'

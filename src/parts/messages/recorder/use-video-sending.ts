@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useUpload } from '@/data/files/uploads'
+import { useUpload } from '@/data/files/use-upload'
 import { errorCode } from '@/lib/errors'
 import { errorSentence } from '@/words/refusals'
 import { useAddVideoMessage, useDiscardVideo, type VideoMessageInput } from '../data'

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
 import { patterns } from '@/lib/paths'
 import { PlanState } from '@/parts/kit/plan-open'
+import { emptyPlan } from '../../empty-plan'
 import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
@@ -15,14 +16,7 @@ const person = { 'GET designations': json([]), 'GET profiles': json({ death_revi
 /** A plan in which nothing is written down. */
 const nothing: Routes = {
   ...person,
-  'GET funeral_plan': json(null),
-  'GET estate_documents': json([]),
-  'GET video_messages': json([]),
-  'GET contacts': json([]),
-  'GET financial_accounts': json([]),
-  'GET insurance_policies': json([]),
-  'GET home_items': json([]),
-  'GET portraits': json([]),
+  ...emptyPlan,
   'GET practices': json([]),
   // Nothing is charged for here.
   'POST rpc/billing_enabled': json(false),

@@ -64,7 +64,9 @@ describe('steps', () => {
       expect(button('Save Progress')).toBeVisible()
       expect(button(step === 4 ? 'Complete' : 'Save & Continue')).toBeVisible()
       expect(button('Previous')).toHaveProperty('disabled', step === 1)
-      expect(screen.getByText(/Only the people you've named can see this: after your death/)).toBeVisible()
+      expect(
+        screen.getByText(/^Only the people you've named can see this, and only after your death/),
+      ).toBeVisible()
     },
   )
 

@@ -151,7 +151,9 @@ async function offers({ path, load }: Screen, given: Routes): Promise<string[]> 
   const main = within(screen.getByRole('main'))
   return ['button', 'link', 'textbox', 'radio', 'checkbox', 'switch']
     .flatMap((role) => main.queryAllByRole(role))
-    .filter((control) => !control.hasAttribute('disabled') && !control.closest('h1, p:has(> a > svg)'))
+    .filter(
+      (control) => !control.hasAttribute('disabled') && !control.matches('a:has(> svg > [d^="M19 12H5"])'),
+    )
     .map(nameOf)
 }
 
