@@ -9,6 +9,8 @@ import { slimSdk } from './build/slim-sdk.ts'
 import { likeAHost } from './deploy/hosts/vite-plugin.ts'
 import { isStackGiven } from './tests/support/test-stack.ts'
 
+const inPackage = (path: string) => fileURLToPath(new URL(`./node_modules/${path}`, import.meta.url))
+
 /** A project of tests that need a Supabase: tests/support/stack-setup.ts starts one for each worker. */
 const onStacks = (
   name: string,
@@ -31,7 +33,14 @@ const onStacks = (
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), slimSdk(), pages(), likeAHost()],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: {
+    alias: {
+      '@': fileURLToPath(new URL('./src', import.meta.url)),
+      // The package's own build without warnings for developers, which its exports give to no one.
+      'react-router/dom': inPackage('react-router/dist/production/dom-export.mjs'),
+      'react-router': inPackage('react-router/dist/production/index.mjs'),
+    },
+  },
   // The embedded stack's data: watching its thousands of files would take longer than everything else at the start.
   server: { watch: { ignored: ['**/supabase/local/.data/**'] } },
   build: {

@@ -52,12 +52,12 @@ const stages: Record<string, (id: string, get: GetModule) => boolean | undefined
   react: (id) => /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//.test(id),
   // Every page.
   base: (id, get) => get(id)?.isEntry,
-  // What leads to the pages behind sign-in.
-  list: (id) => id === screens,
   // What pages before sign-in have in common with those behind it.
   page: (id, get) => !reads(id, get) && isOfBoth(id, get),
   // What reads, which few pages before sign-in do at once.
   reading: (id, get) => reads(id, get) && isOfBoth(id, get),
+  // What leads to the pages behind sign-in.
+  list: (id) => id === screens,
   // Every page behind sign-in.
   frame: (id) => id === frame,
   // Most of them.

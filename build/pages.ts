@@ -112,7 +112,7 @@ export function pages(): Plugin {
         .replace(/<meta http-equiv[^>]*>/, (policyTag) =>
           [
             policyTag,
-            `<script data-app="${files.app.join(' ')}" data-next-pages="${files.ahead.join(' ')}" data-public-page="/${script}">${start}</script>`,
+            `<script data-app="${files.app.join(' ')}" data-screens="${files.screens.join(' ')}" data-next-pages="${files.ahead.join(' ')}" data-public-page="/${script}">${start}</script>`,
           ].join(''),
         )
         .replace(
@@ -171,14 +171,18 @@ function filesOfApp(bundle: Rolldown.OutputBundle, first: readonly string[]) {
     return [...found]
   }
 
-  // The router loads these before it knows which page to show.
+  // The router loads these before it knows which page behind sign-in to show.
   const list = Object.keys(bundle).filter((name) => chunkOf(name)?.moduleIds.includes(screens))
-  const app = [...new Set([...first, ...list.map((name) => `/${name}`)])]
+  const app = [...first]
   const pages = new Set(withImports(list).flatMap((name) => chunkOf(name)?.dynamicImports ?? []))
   const uses = new Map<string, number>()
   for (const page of pages) for (const name of withImports([page])) uses.set(name, (uses.get(name) ?? 0) + 1)
   const shared = [...uses].flatMap(([name, count]) => (count > 1 ? [`/${name}`] : []))
-  return { app, ahead: shared.filter((file) => !app.includes(file)) }
+  return {
+    app,
+    screens: list.map((name) => `/${name}`),
+    ahead: shared.filter((file) => !app.includes(file)),
+  }
 }
 
 /** A script that runs before the app or without it, with all that it imports, as one text. @param name in src/app */

@@ -10,6 +10,7 @@ import { ChoiceField, TextField } from '@/ui/forms/field'
 import { useForm } from '@/ui/forms/use-form'
 import { errorSentence } from '@/words/refusals'
 import { roles, roleWords } from '@/words/roles'
+import { whatRolesSee } from '@/words/what-roles-see'
 
 /** The table's checks allow the same. */
 export const designationSchema = z.object({
@@ -25,7 +26,7 @@ const choices = roles.map((role) => ({
   label: roleWords[role].name,
   hint: (
     <>
-      {roleWords[role].description}.<span className="mt-1 block">{roleWords[role].toOwner}</span>
+      {roleWords[role].description}.<span className="mt-1 block">{whatRolesSee[role].toOwner}</span>
     </>
   ),
 }))

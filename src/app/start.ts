@@ -4,10 +4,11 @@ import { patterns, quietPaths } from '@/lib/paths'
 /*
  * The script in the head of app.html, which a host answers for every address that is no file (build/pages.ts): starts the
  * app for an address of the app. Any other gets the page that says so, plain HTML like the public pages. Its <script>
- * names what the app consists of, what the next pages need, and the script of public pages.
+ * names what the app consists of, the list of the screens behind sign-in, what the next pages need, and the script of public
+ * pages.
  */
 
-const { app = '', nextPages = '', publicPage = '' } = document.currentScript?.dataset ?? {}
+const { app = '', screens = '', nextPages = '', publicPage = '' } = document.currentScript?.dataset ?? {}
 const [entry = '', ...others] = app.split(' ')
 const here = window.location.pathname
 
@@ -17,6 +18,8 @@ const isOurs = isAppPath(path)
 
 /** Guests and people who came for one thing go to no other page. */
 const isLast = [patterns.guest, ...quietPaths].includes(path)
+/** Their pages and sign-in do without the list of the screens behind it. */
+const isBeforeSignIn = isLast || path === patterns.auth
 
 function addScript(src: string, more: (script: HTMLScriptElement) => void): void {
   const script = document.createElement('script')
@@ -63,7 +66,7 @@ function fetchAhead(): void {
 }
 
 if (isOurs) {
-  addLinks('modulepreload', [entry, ...others])
+  addLinks('modulepreload', [entry, ...others, ...(isBeforeSignIn ? [] : screens.split(' '))])
   window.addEventListener('load', fetchAhead)
 }
 document.addEventListener('DOMContentLoaded', isOurs ? startApp : showNotFound)

@@ -7,12 +7,8 @@ export const roles = Constants.public.Enums.designation_role
 
 interface RoleWords {
   name: string
-  /** The specification's line, which says nothing of what the role sees. */
+  /** The specification's line, which says nothing of what the role sees: see what-roles-see.ts. */
   description: string
-  /** What the person does and sees as long as the owner chose nothing else for them, in words for the owner. */
-  toOwner: string
-  /** The same for the person, who reads it where they answer the invitation. */
-  toPerson: string
 }
 
 /** The name and description of each role. */
@@ -20,25 +16,13 @@ export const roleWords: Record<Role, RoleWords> = {
   beneficiary: {
     name: 'Beneficiary',
     description: 'Can view memorial plans and shared memories',
-    toOwner:
-      "Someone you're leaving something to, even if it's only a message. Can see your portrait, funeral plan, music, contacts, documents and the messages for them or for everyone, but not your accounts, your insurance or your notes about home and pets.",
-    toPerson:
-      "Someone they're leaving something to, even if it's only a message. After their death, you can see their portrait, funeral plan, music, contacts, documents and the messages for you or for everyone, but not their accounts, insurance or notes about home and pets, unless they choose otherwise.",
   },
   trustee: {
     name: 'Trustee',
     description: 'Helps manage plans and sensitive information',
-    toOwner:
-      "Looks after money or property for others. Can see everything in your plan, including accounts and insurance, except messages for someone else. Can't change it.",
-    toPerson:
-      "You look after money or property for others. After their death, you can see everything in the plan, including accounts and insurance, except messages for someone else, unless they choose otherwise. You can't change it.",
   },
   executor: {
     name: 'Executor',
     description: 'Full access to manage everything',
-    toOwner:
-      "Carries out your wishes and settles your affairs. Can see everything in your plan, including accounts and insurance, except messages for someone else. Can't change it.",
-    toPerson:
-      "You carry out their wishes and settle their affairs. After their death, you can see everything in the plan, including accounts and insurance, except messages for someone else, unless they choose otherwise. You can't change it.",
   },
 }

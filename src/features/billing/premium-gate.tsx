@@ -6,7 +6,7 @@ import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { FrozenNotice, frozenTitle, PlanState } from '@/parts/kit/plan-open'
 import { ButtonLink } from '@/ui/base/button'
-import { WayOutOfClosed } from '@/ui/forms/versioned-form'
+import { WayOutOfClosed } from '@/ui/forms/way-out-of-closed'
 import { nothing, onDemand } from '@/ui/late'
 import { closedTitle } from './needs-attention'
 

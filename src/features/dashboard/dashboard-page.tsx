@@ -17,10 +17,9 @@ import { Card } from '@/ui/base/card'
 import { Loaded, RetryNotice } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
-import { inPage, onDemand } from '@/ui/late'
+import { inPage, nothing, onDemand } from '@/ui/late'
 import { keepStage, type Stage, stageOf } from './first-visit-stage'
 import { GapList, NextStep } from './gaps'
-import { Offers } from './offers'
 import { isReviewDue, NothingMissing, ReviewDue, ReviewNote } from './plan-review'
 import { PlanRowList } from './plan-row-list'
 import { planRows } from './plan-rows'
@@ -30,6 +29,9 @@ const NameForm = onDemand(
   async () => (await import('./name-form')).NameForm,
   inPage({ loading: 'Loading your plan', errorTitle: 'Unable to load the form for your name', cards: 1 }),
 )
+
+// Shown once someone has accepted.
+const Offers = onDemand(async () => (await import('./offers')).Offers, nothing)
 
 const FirstVisit = onDemand<FirstVisitProps>(
   async () => (await import('./first-visit')).FirstVisit,

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
 import { isBegun, type OwnPlan } from '@/reading/steps/own-plan'
 
@@ -7,10 +6,13 @@ export const stages = ['name', 'wish', 'person'] as const
 export type Stage = (typeof stages)[number]
 
 const keyOf = (userId: string) => `heartwood.first-visit.${userId}`
-const kept = z.enum([...stages, 'over'])
+const places = [...stages, 'over'] as const
+type Place = (typeof places)[number]
+// Without zod, which the dashboard needs for nothing else.
+const kept = { parse: (stored: unknown): Place | null => places.find((place) => place === stored) ?? null }
 
 /** Remembers on this device where a first visit has got to. */
-export function keepStage(userId: string, stage: z.infer<typeof kept>): void {
+export function keepStage(userId: string, stage: Place): void {
   keepOnDevice(keyOf(userId), stage)
 }
 

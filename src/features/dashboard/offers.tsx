@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
-import { circleOf } from '@/data/people/circle'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { ownFirstHoursQuery } from '@/data/people/first-hours'
@@ -43,7 +42,8 @@ export function Offers({ userId, onPutAway }: Props) {
   }
   if (accepted && practices.data?.size === 0 && !away.includes('practice'))
     return <PracticeOffer person={accepted} onPutAway={() => putAway('practice')} />
-  if (firstHours.data && circleOf(firstHours.data).length === 0 && !away.includes('first-hours'))
+  const circle = firstHours.data?.circle
+  if (Array.isArray(circle) && circle.length === 0 && !away.includes('first-hours'))
     return <FirstHoursOffer onPutAway={() => putAway('first-hours')} />
   return null
 }

@@ -24,6 +24,7 @@ import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { firstHoursTitle } from '@/words/first-hours-title'
 import { roleWords } from '@/words/roles'
+import { whatRolesSee } from '@/words/what-roles-see'
 import { mayNameBack, NameBack } from './name-back'
 import { nextStepWords, stepDownWords } from './next-step-words'
 
@@ -107,7 +108,9 @@ export function InvitationCard({ invitation, highlighted }: Props) {
           <p>
             <strong>{role.name}</strong>: {role.description}.
           </p>
-          {open || state === 'accepted' ? <p className="mt-2">{role.toPerson}</p> : null}
+          {open || state === 'accepted' ? (
+            <p className="mt-2">{whatRolesSee[invitation.role].toPerson}</p>
+          ) : null}
           {open && hasDied ? (
             <p className="mt-2">
               We're so sorry: {owner} has died. They had asked you to be there for this. If you accept, you

@@ -11,10 +11,10 @@ import { FailureNotice } from '@/ui/base/failure'
 import { allLoaded, Loaded } from '@/ui/base/loaded'
 import { Notice, takeFocus } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
-import { inPage, onDemand, useLate } from '@/ui/late'
+import { inPage, onDemand } from '@/ui/late'
 import { roleWords } from '@/words/roles'
 import { FramedMemorial } from './framed-memorial'
-import { openSample, sampleParts } from './sample/sample-memorial'
+import { openSample, sampleQuery } from './sample/sample-memorial'
 
 // Needed in the last tab.
 const PracticeCertificate = onDemand(
@@ -42,7 +42,8 @@ const nobody = {
 export function Component() {
   const { practiceId = '' } = useParams()
   const practice = useQuery(practiceQuery(practiceId))
-  const both = allLoaded(practice, useLate(sampleParts))
+  const sample = useQuery({ ...sampleQuery(practice.data?.parts ?? []), enabled: Boolean(practice.data) })
+  const both = allLoaded(practice, sample)
   if (practice.data === null) {
     return (
       <MemorialDenied title="Practice" what="practice">

@@ -3,6 +3,7 @@ import { Card } from '@/ui/base/card'
 import { PageSection } from '@/ui/base/page'
 import { partChoices } from '@/words/part-choices'
 import { roles, roleWords } from '@/words/roles'
+import { whatRolesSee } from '@/words/what-roles-see'
 
 /** Explains the roles in plain words, first the one that may do most. */
 export function RoleGuide() {
@@ -21,7 +22,7 @@ export function RoleGuide() {
         {roles.toReversed().map((role) => (
           <Card key={role} title={roleWords[role].name} headingLevel={3}>
             <p className="font-semibold">{roleWords[role].description}</p>
-            <p className="mt-2 text-ink-soft">{roleWords[role].toOwner}</p>
+            <p className="mt-2 text-ink-soft">{whatRolesSee[role].toOwner}</p>
           </Card>
         ))}
       </div>

@@ -173,7 +173,7 @@ function Invitation({ page, token, change }: InvitationProps) {
           {page.portrait ? (
             <GuestPortrait ownerName={owner} portrait={page.portrait} />
           ) : (
-            <Initials name={owner} className="mx-auto mb-8 size-36 rounded-full" />
+            <Initials name={owner} className="mx-auto mb-8 aspect-square w-36 max-w-full rounded-full" />
           )}
           <PageHeading className="text-page">{title}</PageHeading>
           {isOpen ? (

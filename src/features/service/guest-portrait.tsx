@@ -15,14 +15,14 @@ export function GuestPortrait({ ownerName, portrait }: Props) {
   return (
     <div className="mb-8 grid justify-items-center gap-4">
       {picture === null ? (
-        <Initials name={ownerName} className="size-36 rounded-full" />
+        <Initials name={ownerName} className="aspect-square w-36 max-w-full rounded-full" />
       ) : (
         <Picture
           // Each change of the page brings another link to the same picture, which stays on the screen.
           id="portrait"
           alt={`Portrait of ${ownerName}`}
           link={async () => picture}
-          className="size-48 max-w-full rounded-full"
+          className="aspect-square w-48 max-w-full rounded-full"
         />
       )}
       {remembered_by ? (

@@ -1,10 +1,11 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { errorCode } from '@/lib/errors'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { errorSentence } from '@/words/refusals'
 import { FormFrame, type FormFrameProps } from './form-frame'
+import { WayOutOfClosed } from './way-out-of-closed'
 
 export interface VersionedFormProps
   extends Omit<FormFrameProps, 'busy' | 'submit' | 'problem'>,
@@ -43,17 +44,6 @@ export interface SaveProblemProps {
     saveMine: () => void
   }
 }
-
-/** What can open again a plan that takes no changes. */
-interface WayOut {
-  /** Asks again whether it takes changes: called when a save was refused. */
-  ask: () => void
-  /** Why it takes none, and what opens it again; null where nothing of the kind is known. */
-  closed: { title: string; action: ReactNode } | null
-}
-
-/** What the screens around a form know of a plan that takes no changes, such as that its membership has ended. */
-export const WayOutOfClosed = createContext<WayOut>({ ask: () => {}, closed: null })
 
 /** Says beside the buttons why nothing was saved, and what to do. What was typed stays in the fields. */
 export function SaveProblem({ what, editing }: SaveProblemProps) {

@@ -6,7 +6,8 @@ import * as z from 'zod/mini'
 import { requiredLine } from '@/lib/validation'
 import { TextField } from '@/ui/forms/field'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
-import { VersionedForm, WayOutOfClosed } from '@/ui/forms/versioned-form'
+import { VersionedForm } from '@/ui/forms/versioned-form'
+import { WayOutOfClosed } from '@/ui/forms/way-out-of-closed'
 
 interface Row {
   name: string
