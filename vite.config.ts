@@ -49,7 +49,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Every page contains the list of files that each page needs: long names would add a kilobyte.
-        chunkFileNames: 'assets/[hash].js',
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: { groups: chunks },
       },
     },

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { typographic } from '@/lib/text'
 import { Icon, type IconName } from '@/ui/base/icons'
-import { MemorialBody, type MemorialBodyProps, StepsToRead } from './memorial-view'
+import { MemorialBody, type MemorialBodyProps, StepsToRead } from './memorial-body'
 
 interface Props extends Omit<MemorialBodyProps, 'firstDays' | 'heading' | 'isPage'> {
   /** What this is instead of a real memorial: "Preview", "Practice". */

@@ -20,7 +20,8 @@ import { inDialog, inPage, onDemand } from '@/ui/late'
 import { firstHoursTitle } from '@/words/first-hours-title'
 import { DateOfDeath } from './date-of-death'
 import { FirstHoursNotice } from './first-hours-notice'
-import { isOpenEarly, MemorialView, StepsToRead, untilSteps } from './memorial-view'
+import { isOpenEarly, StepsToRead, untilSteps } from './memorial-body'
+import { MemorialView } from './memorial-view'
 import { isCertificateWaiting, Objections } from './objections'
 
 // Most readers come for the plan.

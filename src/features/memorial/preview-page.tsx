@@ -21,7 +21,7 @@ import { ChoiceField } from '@/ui/forms/field'
 import { roleWords } from '@/words/roles'
 import { ObituaryDraft } from './first-days/obituary-draft'
 import { FramedMemorial } from './framed-memorial'
-import { isOpenEarly } from './memorial-view'
+import { isOpenEarly } from './memorial-body'
 import { PartTimings } from './part-timings'
 
 const back = { to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }

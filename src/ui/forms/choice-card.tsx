@@ -38,7 +38,10 @@ export function ChoiceCard({ type, label, hint, isButton = false, ...input }: Ch
         aria-labelledby={type === 'checkbox' ? `${id}-name` : undefined}
         aria-describedby={hint ? `${id}-hint` : undefined}
         className={
-          isButton ? 'sr-only' : cx('mt-0.5 size-5.5 shrink-0 focus-visible:outline-none', looks[type])
+          // Over the whole button, so that a press anywhere on it meets the control itself.
+          isButton
+            ? 'absolute inset-0 m-0 cursor-pointer opacity-0'
+            : cx('mt-0.5 size-5.5 shrink-0 focus-visible:outline-none', looks[type])
         }
       />
       {isButton ? (
