@@ -17,7 +17,7 @@ test('an owner agrees, writes down what a hospital asks, and her daughter reads 
 
   await test.step('nothing can be written before Margaret has agreed', async () => {
     await page.goto('/dashboard')
-    await page.getByRole('heading', { name: 'Health & Care' }).getByRole('link').click()
+    await page.getByRole('main').getByRole('link', { name: 'Health & Care', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Health & Care' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Write it down' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Begin' })).toBeDisabled()
