@@ -64,10 +64,10 @@ export const healthNotes = defineOwnedList<HealthNotes, NotesInput>({
 
 /** Says that the notes are still right: readers are told the day. The row is saved as it is. */
 export function useStillRight(ownerId: string) {
-  return useSaving(healthNotes, ownerId, ({ loaded }: { loaded: HealthNotes }) => {
-    const { id, updated_at, care_note } = loaded
-    // One column is enough for the day, and the row has columns that no one may change.
-    return healthNotes.change({ id, updated_at }, { care_note })
+  return useSaving(healthNotes, ownerId, ({ loaded }: { loaded: HealthNotes & { user_id?: string } }) => {
+    // No one may change whose they are.
+    const { id, user_id, created_at, updated_at, ...values } = loaded
+    return healthNotes.change({ id, updated_at }, values)
   })
 }
 

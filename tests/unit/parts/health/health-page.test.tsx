@@ -308,9 +308,10 @@ describe('notes', () => {
     await user.click(await button("It's all still right"))
     expect(await screen.findByText('You last looked through this on Nov 5, 2026.')).toBeVisible()
     expect(screen.getByText('Saved')).toBeVisible()
+    const { id, created_at, updated_at, ...values } = fullNotes
     const patch = calls.find(({ route }) => route === 'PATCH health_notes')
-    expect(patch?.body).toEqual({ care_note: fullNotes.care_note })
-    expect(patch?.url.searchParams.get('updated_at')).toBe(`eq.${fullNotes.updated_at}`)
+    expect(patch?.body).toEqual(values)
+    expect(patch?.url.searchParams.get('updated_at')).toBe(`eq.${updated_at}`)
   })
 
   test('"It\'s all still right" says so when the notes were changed elsewhere meanwhile', async () => {
