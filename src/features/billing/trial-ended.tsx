@@ -6,6 +6,7 @@ import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/base/button'
+import { focusHeading } from '@/ui/base/page'
 import { MembershipCard } from './membership-card'
 import { closedWords } from './membership-words'
 import { closedTitle, needsAttention } from './needs-attention'
@@ -45,7 +46,7 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
           Choose a plan
         </Button>
         {isEmpty ? null : (
-          <Button variant="quiet" onClick={toScreen}>
+          <Button variant="quiet" onClick={focusHeading}>
             Read what you've recorded
           </Button>
         )}
@@ -65,9 +66,4 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
       </div>
     </section>
   )
-}
-
-/** Scrolls to the screen's own heading and moves the focus there, for screen readers. */
-function toScreen() {
-  document.querySelector('h1')?.focus()
 }

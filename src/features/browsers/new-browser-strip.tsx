@@ -4,6 +4,7 @@ import { formatDateTime } from '@/lib/dates'
 import { Button } from '@/ui/base/button'
 import { Icon } from '@/ui/base/icons'
 import { Strip } from '@/ui/base/notice'
+import { focusHeading } from '@/ui/base/page'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 
 /** Asks whether new browsers of the account are the person's own. */
@@ -43,8 +44,7 @@ function Question({ browser: { id, label, signed_in_at, held_until } }: { browse
                   stays: true,
                 },
           )
-          // The button that was pressed is gone.
-          document.querySelector('h1')?.focus()
+          focusHeading()
         },
       },
     )

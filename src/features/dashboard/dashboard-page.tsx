@@ -16,7 +16,7 @@ import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Loaded, RetryNotice } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
-import { Page, PageSection } from '@/ui/base/page'
+import { focusHeading, Page, PageSection } from '@/ui/base/page'
 import { inPage, nothing, onDemand } from '@/ui/late'
 import { keepStage, type Stage, stageOf } from './first-visit-stage'
 import { GapList, NextStep } from './gaps'
@@ -228,9 +228,4 @@ function Overview({ plan, userId }: { plan: OwnPlan; userId: string }) {
       {gaps.length > 0 && review ? <div className="mt-6">{review}</div> : null}
     </>
   )
-}
-
-/** The button that was used disappears after saving, so the focus moves to the top of the page. */
-function focusHeading() {
-  document.querySelector('h1')?.focus()
 }

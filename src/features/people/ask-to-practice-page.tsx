@@ -14,7 +14,7 @@ import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { FailureNotice } from '@/ui/base/failure'
 import { allLoaded, Loaded } from '@/ui/base/loaded'
-import { Notice, takeFocus } from '@/ui/base/notice'
+import { DoneNotice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
 import { EmptyState } from '@/ui/base/states'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
@@ -136,15 +136,9 @@ function AskToPractice({ learners }: { learners: Learner[] }) {
           </div>
         </fieldset>
         {start.isSuccess ? (
-          <Notice
-            ref={takeFocus}
-            tabIndex={-1}
-            tone="good"
-            role="status"
-            title={`${people(start.data)} invited`}
-          >
+          <DoneNotice title={`${people(start.data)} invited`}>
             We'll send the emails within a few minutes. Below, you'll see who has opened it and who's done.
-          </Notice>
+          </DoneNotice>
         ) : null}
       </FormFrame>
       <ConfirmDialog

@@ -14,6 +14,7 @@ import { Card } from '@/ui/base/card'
 import { FailureNotice } from '@/ui/base/failure'
 import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
+import { focusHeading } from '@/ui/base/page'
 import { ChoiceField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useForm } from '@/ui/forms/use-form'
@@ -117,13 +118,7 @@ function Waiting({
           busy={allow.isPending}
           busyLabel="Saving..."
           aria-label={`Allow ${name} to open it again`}
-          onClick={() =>
-            // The button that was pressed is gone then.
-            void allow.mutateAsync(designation_id).then(
-              () => document.querySelector('h1')?.focus(),
-              () => {},
-            )
-          }
+          onClick={() => void allow.mutateAsync(designation_id).then(focusHeading, () => {})}
         >
           Allow it again
         </Button>

@@ -13,6 +13,7 @@ import { useIsFrozen } from '@/parts/kit/plan-open'
 import { Button } from '@/ui/base/button'
 import { Icon } from '@/ui/base/icons'
 import { Strip, takeFocus } from '@/ui/base/notice'
+import { focusHeading } from '@/ui/base/page'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 import { untoldWords } from '@/words/untold'
 import { NotChecked } from './not-checked'
@@ -98,11 +99,7 @@ interface WasItRightProps {
 
 function WasItRight({ name, isClosedHere }: WasItRightProps) {
   const answer = useAnswerOpening()
-  const say = (wasRight: boolean) =>
-    void answer.mutateAsync(wasRight).then(
-      () => document.querySelector('h1')?.focus(),
-      () => {},
-    )
+  const say = (wasRight: boolean) => void answer.mutateAsync(wasRight).then(focusHeading, () => {})
   const who = name ?? 'them'
   return (
     <Strip className="border-t border-line bg-heart-wash">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
 import { releaseNoticesQuery } from '@/data/memorial/release-notices'
 import { useUser } from '@/data/session/session'
+import { focusHeading } from '@/ui/base/page'
 import { nothing, onDemand } from '@/ui/late'
 
 const keyOf = (userId: string) => `heartwood.notices-put-away.${userId}`
@@ -43,8 +44,7 @@ export function ReleaseNotices() {
       notices={kept}
       onPutAway={({ event_id }) => {
         setAway(dismissNotice(user.id, event_id, away))
-        // The button that was pressed is gone.
-        document.querySelector('h1')?.focus()
+        focusHeading()
       }}
     />
   )

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type GuestChange, type GuestPage, MESSAGE_LIMIT } from '@/data/service/guest-link'
 import { numberChoice } from '@/lib/validation'
 import { FailureNotice } from '@/ui/base/failure'
-import { Notice, takeFocus } from '@/ui/base/notice'
+import { DoneNotice, Notice } from '@/ui/base/notice'
 import { ChoiceField, SelectField, TextArea } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useForm } from '@/ui/forms/use-form'
@@ -84,15 +84,9 @@ export function AnswerForm({ page, change }: Props) {
         </p>
       ) : null}
       {isSent ? (
-        <Notice
-          ref={takeFocus}
-          tabIndex={-1}
-          tone="good"
-          role="status"
-          title="Thank you. The family can see your answer"
-        >
+        <DoneNotice title="Thank you. The family can see your answer">
           You can change it here until the service. Keep the email to come back.
-        </Notice>
+        </DoneNotice>
       ) : null}
     </FormFrame>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { GuestChange, GuestMemory, GuestPage } from '@/data/service/guest-link'
 import { MemoryCard } from '@/reading/memories/memory-card'
 import { Button } from '@/ui/base/button'
-import { Notice, takeFocus } from '@/ui/base/notice'
+import { DoneNotice } from '@/ui/base/notice'
 import { PageSection } from '@/ui/base/page'
 import { inDialog, onDemand } from '@/ui/late'
 
@@ -34,9 +34,9 @@ export function GuestMemories({ ownerName, page, change }: Props) {
     >
       <div className="grid grid-cols-1 gap-5">
         {hasLeft ? (
-          <Notice ref={takeFocus} tabIndex={-1} tone="good" role="status" title="Thank you for your memory">
+          <DoneNotice title="Thank you for your memory">
             Everyone who can see {ownerName}'s memorial can read it, unless an executor hides it.
-          </Notice>
+          </DoneNotice>
         ) : null}
         {memories.length > 0 ? (
           <ul aria-label="Your memories" className="grid grid-cols-1 gap-4">

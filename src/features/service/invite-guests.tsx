@@ -14,7 +14,7 @@ import { emailSchema } from '@/lib/validation'
 import type { Contact } from '@/parts/contacts/data'
 import { Button } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
-import { Notice, takeFocus } from '@/ui/base/notice'
+import { DoneNotice, Notice } from '@/ui/base/notice'
 import { PageSection } from '@/ui/base/page'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { ChoiceCard } from '@/ui/forms/choice-card'
@@ -130,11 +130,7 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
           />
           <AddCalledGuest onAdd={(guest) => addOne.mutateAsync([guest])} />
           {invite.isSuccess ? (
-            <Notice
-              ref={takeFocus}
-              tabIndex={-1}
-              tone="good"
-              role="status"
+            <DoneNotice
               title={
                 invite.data > 0
                   ? `${count(invite.data, 'invitation')} on the way`
@@ -143,7 +139,7 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
             >
               {invite.data > 0 ? "We'll send the emails within a few minutes. " : null}You'll find the answers
               below.
-            </Notice>
+            </DoneNotice>
           ) : null}
           <FailureNotice title="No one was invited" problem={invite.error} />
           {tooMany > 0 ? (

@@ -4,7 +4,7 @@ import type { Service } from '@/data/service/services'
 import { count } from '@/lib/text'
 import { Button } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
-import { Notice, takeFocus } from '@/ui/base/notice'
+import { DoneNotice } from '@/ui/base/notice'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { PeopleToCall } from './people-to-call'
 import { canBeReminded, guestsToCall, hasAnswered } from './service-words'
@@ -26,11 +26,7 @@ export function RemindGuests({ ownerId, service, guests }: Props) {
   return (
     <div className="mb-6 grid gap-5 empty:hidden">
       {remind.isSuccess ? (
-        <Notice
-          ref={takeFocus}
-          tabIndex={-1}
-          tone="good"
-          role="status"
+        <DoneNotice
           title={
             remind.data > 0
               ? `${count(remind.data, 'reminder')} on the way`

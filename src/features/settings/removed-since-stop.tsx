@@ -14,7 +14,7 @@ import { planParts } from '@/parts'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { FailureNotice } from '@/ui/base/failure'
-import { Notice, takeFocus } from '@/ui/base/notice'
+import { DoneNotice } from '@/ui/base/notice'
 
 /** What was removed after the owner's stop, or while the first hours were open and soon after. */
 export function RemovedSinceStop({ profile }: { profile: Profile }) {
@@ -41,11 +41,8 @@ function RemovedCard({ rows, stoppedAt }: Props) {
     <Card title={stoppedAt ? 'Removed since your stop' : 'Removed lately'}>
       <div className="grid gap-5">
         {broughtBack === undefined || isPending ? null : (
-          <Notice
-            ref={takeFocus}
-            tabIndex={-1}
+          <DoneNotice
             tone={rows.length === 0 ? 'good' : 'warning'}
-            role="status"
             title={outcomeWords(broughtBack, rows.length)}
           />
         )}

@@ -19,7 +19,7 @@ import { Card } from '@/ui/base/card'
 import { FailureNotice } from '@/ui/base/failure'
 import { allLoaded, Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
-import { Page } from '@/ui/base/page'
+import { focusHeading, Page } from '@/ui/base/page'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { ChoiceCard } from '@/ui/forms/choice-card'
 import { inDialog, onDemand } from '@/ui/late'
@@ -332,7 +332,7 @@ function AskForConsent({ ownerId, isAgain }: AskProps) {
             busy={isPending}
             busyLabel="Saving..."
             // The button is gone then.
-            onClick={() => mutate(undefined, { onSuccess: () => document.querySelector('h1')?.focus() })}
+            onClick={() => mutate(undefined, { onSuccess: focusHeading })}
           >
             {isAgain ? 'Go on' : 'Begin'}
           </Button>

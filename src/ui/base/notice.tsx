@@ -49,6 +49,14 @@ export function takeFocus(element: HTMLElement | null): void {
   element?.focus()
 }
 
+/**
+ * Says what the button that was just pressed has done. It takes the focus, as that button may be gone or can no longer
+ * be pressed.
+ */
+export function DoneNotice(props: Omit<NoticeProps, 'ref' | 'role' | 'tabIndex'>) {
+  return <Notice tone="good" {...props} ref={takeFocus} tabIndex={-1} role="status" />
+}
+
 /** A band across the whole page, under its header. */
 export function Strip({ className, children }: { className?: string; children: ReactNode }) {
   return (

@@ -92,6 +92,11 @@ export function useDocumentTitle(title: string): void {
   }, [title])
 }
 
+/** Moves the focus to the screen's own heading, for a button that is gone once it was pressed, or that leads there. */
+export function focusHeading(): void {
+  document.querySelector('h1')?.focus()
+}
+
 /** Moves the focus to a heading when the path has changed, so that a screen reader reads the new page. */
 function useFocusAfterNavigation(heading: { current: HTMLHeadingElement | null }) {
   const { pathname, key } = useLocation()
