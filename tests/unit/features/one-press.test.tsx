@@ -19,6 +19,7 @@ import { Page } from '@/ui/base/page'
 import '@/features/billing/payment-notice'
 import '@/features/billing/trial-ended'
 import { startUpload } from '@/data/files/uploads'
+import { designation } from '../designation'
 import { emptyPlan } from '../empty-plan'
 import { anna, fakeSupabase, held, json, type Routes, signIn } from '../fake-supabase'
 import { partsOpenTo } from '../open-parts'
@@ -34,21 +35,7 @@ vi.mock('@/data/files/uploads', async (original) => ({
 }))
 
 const profile = { ...profileOf(anna.id), review_reminder_months: 6, plan_reviewed_at: null }
-const simon = {
-  id: 7,
-  owner_id: anna.id,
-  owner_name: 'Anna Berg',
-  person_name: 'Simon Berg',
-  person_email: 'simon@example.com',
-  beneficiary_user_id: null,
-  role: 'executor',
-  status: 'invited',
-  invited_at: '2026-11-01T10:00:00+00:00',
-  accepted_at: null,
-  declined_at: null,
-  revoked_at: null,
-  created_at: '2026-11-01T10:00:00+00:00',
-}
+const simon = designation({})
 const carl = {
   id: '44444444-4444-4444-8444-444444444444',
   user_id: anna.id,

@@ -12,6 +12,7 @@ import { sample as funeralSample } from '@/parts/kit/sample-plan'
 import { sample as messageSample } from '@/parts/messages/facts'
 import { print as messages } from '@/parts/messages/print'
 import { print as music } from '@/parts/music/print'
+import { designation } from '../designation'
 
 // Home & Pets and the accounts have their own tests, beside those of their screens.
 
@@ -111,26 +112,15 @@ describe('wills and trusts on paper', () => {
 })
 
 describe('video messages on paper', () => {
-  const tom: Designation = {
+  const tom: Designation = designation({
     id: 1,
     owner_id: 'margaret',
     owner_name: 'Margaret Ellis',
     person_name: 'Tom Ellis',
     person_email: 'tom@example.com',
-    beneficiary_user_id: null,
-    role: 'executor',
-    status: 'invited',
     invited_at: null,
     accepted_at: '2026-11-02T10:00:00+00:00',
-    declined_at: null,
-    revoked_at: null,
-    left_at: null,
-    stepped_down_at: null,
-    address_asked_at: null,
-    address_confirmed_at: null,
-    mail_refused_at: null,
-    created_at: '2026-11-01T10:00:00+00:00',
-  }
+  })
   const everyone = { ...message, for_beneficiary: null, transcript: 'For all of you.' }
   const personal = { ...message, for_beneficiary: 1, deliver_on: '2030-05-01', transcript: 'For Tom.' }
 

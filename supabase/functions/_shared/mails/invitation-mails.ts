@@ -192,8 +192,8 @@ export const invitationMails = {
     ({ owner_name, is_alive }, { appOrigin, ...context }) => [
       is_alive ? `${owner_name} is alive` : `${owner_name}'s death hasn't been confirmed`,
       is_alive
-        ? `${owner_name} has told us that they're alive. We wrote to you that ${owner_name} had died. That was wrong, and we're very sorry.`
-        : `We wrote to you that ${owner_name} had died. The death certificate shouldn't have been approved, and we're very sorry.`,
+        ? `${owner_name} has told us that they're alive. We had told the people named in the plan that ${owner_name} had died. That was wrong, and we're very sorry.`
+        : `We had told the people named in the plan that ${owner_name} had died. The death certificate shouldn't have been approved, and we're very sorry.`,
       `${owner_name}'s plan is closed. Your invitation is as it was before: you can answer it anytime.`,
       { link: 'See the invitation', url: `${appOrigin}/invites` },
       ...questions({ appOrigin, ...context }),

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, expect, test } from 'vitest'
 import { Component as LegacyPage } from '@/features/legacy/legacy-page'
 import { patterns } from '@/lib/paths'
+import { designation } from '../../designation'
 import { anna, fakeSupabase, held, json, type Routes, refusal, signIn } from '../../fake-supabase'
 import { partsOpenTo } from '../../open-parts'
 import { renderPage } from '../../render'
@@ -25,21 +26,15 @@ const owner = {
   created_at: '2026-11-01T10:00:00+00:00',
   updated_at: '2026-11-09T10:00:00+00:00',
 }
-const accepted = {
-  id: 7,
+const accepted = designation({
   owner_id: ownerId,
   owner_name: 'Margaret Ellis',
   person_name: 'Anna Ellis',
   person_email: anna.email,
   beneficiary_user_id: anna.id,
   role: 'beneficiary',
-  status: 'invited',
-  invited_at: '2026-11-01T10:00:00+00:00',
   accepted_at: '2026-11-02T10:00:00+00:00',
-  declined_at: null,
-  revoked_at: null,
-  created_at: '2026-11-01T10:00:00+00:00',
-}
+})
 const pending = { ...accepted, status: 'pending', accepted_at: null, beneficiary_user_id: null }
 const revoked = { ...accepted, id: 6, revoked_at: '2026-11-03T10:00:00+00:00' }
 const declined = { ...pending, declined_at: '2026-11-03T10:00:00+00:00' }

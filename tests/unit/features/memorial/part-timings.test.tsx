@@ -3,38 +3,15 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Designation } from '@/data/people/designations'
 import { PartTimings } from '@/features/memorial/part-timings'
 import { PlanState } from '@/parts/kit/plan-open'
-import {
-  anna,
-  fakeSupabase,
-  json,
-  noFirstHours,
-  offline,
-  type Routes,
-  refusal,
-  signIn,
-} from '../../fake-supabase'
+import { designation } from '../../designation'
+import { fakeSupabase, json, noFirstHours, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
-const edith: Designation = {
-  id: 7,
-  owner_id: anna.id,
-  owner_name: 'Anna Berg',
+const edith: Designation = designation({
   person_name: 'Edith',
   person_email: 'edith@example.com',
-  beneficiary_user_id: null,
-  role: 'executor',
-  status: 'invited',
-  invited_at: '2026-11-01T10:00:00+00:00',
   accepted_at: '2026-11-02T10:00:00+00:00',
-  declined_at: null,
-  revoked_at: null,
-  left_at: null,
-  stepped_down_at: null,
-  address_asked_at: null,
-  address_confirmed_at: null,
-  mail_refused_at: null,
-  created_at: '2026-11-01T10:00:00+00:00',
-}
+})
 const chosen = (choice: string, timing: string, designation_id = 7) => ({ designation_id, choice, timing })
 
 const OfExecutor = () => <PartTimings person={edith} />

@@ -2,27 +2,20 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as PreviewPage } from '@/features/memorial/preview-page'
 import { paths, patterns } from '@/lib/paths'
+import { designation } from '../../designation'
 import { fakeSupabase, json, anna as owner, type Routes, refusal, signIn } from '../../fake-supabase'
 import { partsOpenTo } from '../../open-parts'
 import { renderPage } from '../../render'
 import { profileOf } from '../profile/profile-of'
 
 const at = { created_at: '2026-11-01T10:00:00+00:00', updated_at: '2026-11-01T10:00:00+00:00' }
-const edith = {
-  id: 7,
-  owner_id: owner.id,
-  owner_name: 'Anna Berg',
+const edith = designation({
   person_name: 'Edith Moor',
   person_email: 'edith@example.com',
   beneficiary_user_id: '33333333-3333-4333-8333-333333333333',
-  role: 'executor',
-  status: 'invited',
   invited_at: at.created_at,
   accepted_at: at.created_at,
-  declined_at: null,
-  revoked_at: null,
-  created_at: at.created_at,
-}
+})
 const nothing = {
   person_name: 'Edith Moor',
   role: 'executor',

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { Component as PracticePage } from '@/features/people/ask-to-practice-page'
 import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
+import { designation } from '../../designation'
 import { fakeSupabase, json, anna as owner, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
@@ -11,22 +12,16 @@ const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 const long = '2026-01-01T10:00:00+00:00'
 
 function person(id: number, person_name: string, rest: object = {}) {
-  return {
+  return designation({
     id,
-    owner_id: owner.id,
-    owner_name: 'Anna Berg',
     person_name,
     person_email: `${id}@example.com`,
     beneficiary_user_id: `33333333-3333-4333-8333-33333333333${id}`,
-    role: 'executor',
-    status: 'invited',
     invited_at: long,
     accepted_at: long,
-    declined_at: null,
-    revoked_at: null,
     created_at: long,
     ...rest,
-  }
+  })
 }
 
 const everybody = [

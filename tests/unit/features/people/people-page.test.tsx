@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as DesignationsPage } from '@/features/people/people-page'
 import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
+import { designation } from '../../designation'
 import {
   type Answer,
   fakeSupabase,
@@ -15,21 +16,11 @@ import {
 } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
-const simon = {
-  id: 7,
-  owner_id: owner.id,
+const simon = designation({
   owner_name: 'Margaret Ellis',
-  person_name: 'Simon Berg',
-  person_email: 'simon@example.com',
-  beneficiary_user_id: null,
-  role: 'executor',
   status: 'pending',
   invited_at: null,
-  accepted_at: null,
-  declined_at: null,
-  revoked_at: null,
-  created_at: '2026-11-01T10:00:00+00:00',
-}
+})
 const named = json({ user_id: owner.id, full_name: 'Margaret Ellis' })
 const loaded: Routes = { 'GET profiles': named, 'GET contacts': json([]), 'GET designations': json([]) }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Designation } from '@/data/people/designations'
 import type { BinderSection, PrintedPlan } from '@/features/print/binder-sections'
 import { firstSteps } from '@/features/print/first-steps'
+import { designation } from '../../designation'
 
 const section = (id: string, number: number, given: Partial<BinderSection> = {}): BinderSection => ({
   id,
@@ -14,27 +15,17 @@ const section = (id: string, number: number, given: Partial<BinderSection> = {})
   step: undefined,
   ...given,
 })
-const person = (person_name: string, given: Partial<Designation> = {}): Designation => ({
-  id: 1,
-  owner_id: 'margaret',
-  owner_name: 'Margaret Ellis',
-  person_name,
-  person_email: `${person_name.toLowerCase()}@example.com`,
-  beneficiary_user_id: null,
-  role: 'executor',
-  status: 'invited',
-  invited_at: null,
-  accepted_at: '2026-11-02T10:00:00+00:00',
-  declined_at: null,
-  revoked_at: null,
-  left_at: null,
-  stepped_down_at: null,
-  address_asked_at: null,
-  address_confirmed_at: null,
-  mail_refused_at: null,
-  created_at: '2026-11-01T10:00:00+00:00',
-  ...given,
-})
+const person = (person_name: string, given: Partial<Designation> = {}): Designation =>
+  designation({
+    id: 1,
+    owner_id: 'margaret',
+    owner_name: 'Margaret Ellis',
+    person_name,
+    person_email: `${person_name.toLowerCase()}@example.com`,
+    invited_at: null,
+    accepted_at: '2026-11-02T10:00:00+00:00',
+    ...given,
+  })
 const plan = (given: Partial<PrintedPlan> = {}): PrintedPlan => ({
   ownerName: 'Margaret Ellis',
   diedOn: null,

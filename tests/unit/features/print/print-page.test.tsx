@@ -4,6 +4,7 @@ import { pageStyle } from '@/features/print/binder'
 import { Component as MemorialPrintPage } from '@/features/print/memorial-print-page'
 import { Component as PrintPage } from '@/features/print/print-page'
 import { paths, patterns } from '@/lib/paths'
+import { designation } from '../../designation'
 import { anna, fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
 import { partsOpenTo } from '../../open-parts'
 import { fullNotes, healthPaper } from '../../parts/health/rows'
@@ -109,21 +110,15 @@ describe('owner', () => {
   })
 
   test('the owner’s printed binder leaves out revoked people, and the words of messages for one person only', async () => {
-    const person = (id: number, person_name: string, revoked_at: string | null) => ({
-      id,
-      owner_id: anna.id,
-      owner_name: 'Margaret Ellis',
-      person_name,
-      person_email: 'someone@example.com',
-      beneficiary_user_id: null,
-      role: 'executor',
-      status: 'invited',
-      invited_at: times.created_at,
-      accepted_at: null,
-      declined_at: null,
-      revoked_at,
-      created_at: times.created_at,
-    })
+    const person = (id: number, person_name: string, revoked_at: string | null) =>
+      designation({
+        id,
+        owner_name: 'Margaret Ellis',
+        person_name,
+        person_email: 'someone@example.com',
+        invited_at: times.created_at,
+        revoked_at,
+      })
     const message = (id: string, for_beneficiary: number | null) => ({
       id,
       user_id: anna.id,

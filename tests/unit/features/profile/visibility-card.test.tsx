@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as ProfilePage } from '@/features/profile/profile-page'
 import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
+import { designation } from '../../designation'
 import {
   anna,
   type Call,
@@ -22,29 +23,21 @@ const hidden = profileOf(anna.id)
 const open = { ...hidden, visibility_hold: false }
 const setHold = 'POST rpc/set_visibility_hold'
 
-const designation = (id: number, name: string, state: Record<string, unknown>) => ({
-  id,
-  owner_id: anna.id,
-  owner_name: 'Anna Berg',
-  person_name: name,
-  person_email: `${id}@example.com`,
-  beneficiary_user_id: null,
-  role: 'trustee',
-  status: 'invited',
-  invited_at: '2026-11-01T10:00:00+00:00',
-  accepted_at: null,
-  declined_at: null,
-  revoked_at: null,
-  created_at: '2026-11-01T10:00:00+00:00',
-  ...state,
-})
+const named = (id: number, name: string, state: Record<string, unknown>) =>
+  designation({
+    id,
+    person_name: name,
+    person_email: `${id}@example.com`,
+    role: 'trustee',
+    ...state,
+  })
 const accepted = { accepted_at: '2026-11-02T10:00:00+00:00' }
 const people = [
-  designation(1, 'Ed Berg', { ...accepted, role: 'executor' }),
-  designation(2, 'Bea Berg', { ...accepted, role: 'beneficiary' }),
-  designation(3, 'Ivan Moss', {}),
-  designation(4, 'Rex Moss', { ...accepted, revoked_at: '2026-11-03T10:00:00+00:00' }),
-  designation(5, 'Dora Moss', { declined_at: '2026-11-03T10:00:00+00:00' }),
+  named(1, 'Ed Berg', { ...accepted, role: 'executor' }),
+  named(2, 'Bea Berg', { ...accepted, role: 'beneficiary' }),
+  named(3, 'Ivan Moss', {}),
+  named(4, 'Rex Moss', { ...accepted, revoked_at: '2026-11-03T10:00:00+00:00' }),
+  named(5, 'Dora Moss', { declined_at: '2026-11-03T10:00:00+00:00' }),
 ]
 /** Answers as the database does for these people. */
 function preview(call: Call): Response {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Membership } from '@/data/membership/membership'
 import type { Designation } from '@/data/people/designations'
 import { whatGoes } from '@/features/settings/deletion/lost-with-account'
+import { designation } from '../../designation'
 import { subscription } from '../billing/memberships'
 
 const membership = (given: Partial<Membership> = {}): Membership => ({
@@ -15,27 +16,18 @@ const lines = (
   invitations: Designation[] = [],
   given: Membership = membership(),
 ) => whatGoes({ full_name: null, plan_reviewed_at: null, review_due_at: null, counts }, invitations, given)
-const invitation = (given: Partial<Designation> = {}): Designation => ({
-  id: 1,
-  owner_id: 'walter',
-  owner_name: 'Walter Ellis',
-  person_name: 'Margaret Ellis',
-  person_email: 'margaret@example.com',
-  beneficiary_user_id: 'margaret',
-  role: 'executor',
-  status: 'invited',
-  invited_at: null,
-  accepted_at: '2026-11-02T10:00:00+00:00',
-  declined_at: null,
-  revoked_at: null,
-  left_at: null,
-  stepped_down_at: null,
-  address_asked_at: null,
-  address_confirmed_at: null,
-  mail_refused_at: null,
-  created_at: '2026-11-01T10:00:00+00:00',
-  ...given,
-})
+const invitation = (given: Partial<Designation> = {}): Designation =>
+  designation({
+    id: 1,
+    owner_id: 'walter',
+    owner_name: 'Walter Ellis',
+    person_name: 'Margaret Ellis',
+    person_email: 'margaret@example.com',
+    beneficiary_user_id: 'margaret',
+    invited_at: null,
+    accepted_at: '2026-11-02T10:00:00+00:00',
+    ...given,
+  })
 
 test('deleting an account without anything in it loses nothing', () => {
   expect(lines({})).toEqual([])

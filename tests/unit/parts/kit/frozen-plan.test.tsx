@@ -13,6 +13,7 @@ import { Component as WhoCanSeePage } from '@/features/profile/who-can-see-page'
 import { Component as SettingsPage } from '@/features/settings/settings-page'
 import { patterns } from '@/lib/paths'
 import { planParts } from '@/parts'
+import { designation } from '../../designation'
 import { anna, fakeSupabase, json, type Routes, signIn } from '../../fake-supabase'
 import { membershipRoutes, states } from '../../features/billing/memberships'
 import { profileOf } from '../../features/profile/profile-of'
@@ -22,19 +23,9 @@ import { renderPage } from '../../render'
 // After the verified death the database refuses every change, to everyone (tests/policies/release.test.ts). These are
 // an owner's screens, each with something on it: what they still offer then, and nothing else.
 
-const someone = {
-  owner_id: anna.id,
-  owner_name: 'Anna Berg',
+const someone = designation({
   person_email: 'someone@example.com',
-  beneficiary_user_id: null,
-  role: 'executor',
-  status: 'invited',
-  invited_at: '2026-11-01T10:00:00+00:00',
-  accepted_at: null,
-  declined_at: null,
-  revoked_at: null,
-  created_at: '2026-11-01T10:00:00+00:00',
-}
+})
 const people = [
   { ...someone, id: 1, person_name: 'Simon', accepted_at: '2026-11-02T10:00:00+00:00' },
   { ...someone, id: 2, person_name: 'Rita' },
