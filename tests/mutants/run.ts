@@ -226,7 +226,8 @@ async function hunt(
     await round(trials)
   }
   const likely = new Map(mutants.filter(isLeft).map((mutant) => [mutant.name, filesFor(mutant, rules)]))
-  for (const isLikely of options.quick ? [] : [true, false]) {
+  // To search all files for a mutant of the sample would take many minutes of every `npm test`.
+  for (const isLikely of options.quick || options.sample ? [] : [true, false]) {
     for (const file of testFiles) {
       const left = mutants.filter(
         (mutant) => isLeft(mutant) && likely.get(mutant.name)?.has(file) === isLikely,
@@ -286,11 +287,13 @@ function filesFor(mutant: Mutant, rules: Rule[]): Set<string> {
 
 /**
  * The test that killed the mutant the last time, and those for mutants of its kind, which come first for policies: the
- * test with all the tables of who may do what is long.
+ * test with all the tables of who may do what is long. Then the whole file of the first, as it may need what ran before.
  */
 function firstTries(mutant: Mutant, known: Map<string, Tests>): Tests[] {
-  const tries = [known.get(mutant.name), testsOfKind(mutant)].filter((tests) => tests !== undefined)
-  return isPolicy(mutant) ? tries.toReversed() : tries
+  const last = known.get(mutant.name)
+  const ofKind = testsOfKind(mutant)
+  const tries = isPolicy(mutant) ? [ofKind, last] : [last, ofKind]
+  return [...tries, last && { file: last.file }].filter((tests) => tests !== undefined)
 }
 
 function isPolicy({ name }: Mutant): boolean {

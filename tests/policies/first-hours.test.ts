@@ -662,6 +662,8 @@ describe.skipIf(!hasSql)(`closing the first hours${needsSql}`, () => {
 
   it('by the link ends its own opening without signing in, and no other: used again, late, or after another opening', async () => {
     const { owner, ann, bob } = await circle()
+    const others = await circle()
+    await succeed(open(others.ann, others.owner))
     await succeed(open(ann, owner))
     const first = await openingOf(owner)
     const mail = (await mailsTo(owner, 'first_hours_opened'))[0]
