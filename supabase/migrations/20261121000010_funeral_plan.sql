@@ -29,7 +29,6 @@ comment on table public.funeral_plan is 'Funeral wishes. An empty field is not d
 call private.add_plan_part('public.funeral_plan', $$
     'funeral_plan_saved', count(*) filter (where completed_at is not null or num_nonnulls(
       disposition, funeral_home, service_type, venue, officiant, personal_requests, obituary, likeness) > 0) > 0,
-    'funeral_plan_completed', count(completed_at) > 0,
     'music_chosen', count(music_playlist_ref) > 0 $$,
   p_tabs => '{funeral, music}', p_max_rows => null, p_choice => 'funeral', p_opens_early => 'died');
 

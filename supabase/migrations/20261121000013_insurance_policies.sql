@@ -17,7 +17,7 @@ alter table public.insurance_policies enable row level security;
 comment on table public.insurance_policies is 'coverage_amount is in US dollars.';
 
 call private.add_plan_part(
-  'public.insurance_policies', $$ 'insurance', count(*), 'policy_numbers', count(policy_number) $$,
+  'public.insurance_policies', $$ 'insurance', count(*) $$,
   p_tabs => '{accounts}', p_trustees_only => true, p_file_title => 'provider', p_choice => 'money');
 call private.add_file_column('public.insurance_policies', 'document_path', 'documents');
 

@@ -17,7 +17,7 @@ alter table public.estate_documents enable row level security;
 comment on column public.estate_documents.original_location is 'Where the signed original is kept.';
 
 call private.add_plan_part(
-  'public.estate_documents', $$ 'documents', count(*), 'wills', count(*) filter (where doc_type = 'will') $$,
+  'public.estate_documents', $$ 'documents', count(*) $$,
   p_tabs => '{documents}', p_file_title => 'description', p_choice => 'documents');
 call private.add_file_column('public.estate_documents', 'file_path', 'documents');
 

@@ -21,7 +21,7 @@ comment on column public.home_items.care is 'What a pet eats, what a bill costs,
 comment on column public.home_items.contact is 'The vet, the alarm company, the landlord: whom to call.';
 comment on column public.home_items.caretaker is 'Who takes the pet, or looks after the rest.';
 
-call private.add_plan_part('public.home_items', $$ 'home_items', count(*), 'pets', count(*) filter (where kind = 'pet') $$,
+call private.add_plan_part('public.home_items', $$ 'home_items', count(*) $$,
   p_tabs => '{home}', p_trustees_only => true, p_choice => 'home', p_opens_early => 'ill');
 
 grant select on public.home_items to authenticated;

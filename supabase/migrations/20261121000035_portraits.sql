@@ -18,8 +18,7 @@ comment on table public.portraits is 'The head of a memorial, at most one row a 
 comment on column public.portraits.picture_path is 'A square JPEG in the bucket pictures, cut out and made small in the browser.';
 comment on column public.portraits.remembered_by is 'One line in the owner''s own words.';
 
-call private.add_plan_part('public.portraits', $$
-    'portrait', count(*) > 0, 'portrait_picture', count(picture_path) > 0 $$,
+call private.add_plan_part('public.portraits', $$ 'portrait', count(*) > 0 $$,
   p_tabs => '{portrait}', p_file_title => $$ 'portrait' $$, p_max_rows => 1, p_choice => 'portrait');
 call private.add_file_column('public.portraits', 'picture_path', 'pictures');
 

@@ -3,7 +3,6 @@ import { json } from './fake-supabase'
 const nothing = {
   full_name: 'Margaret Ellis' as string | null,
   funeral_plan_saved: false,
-  funeral_plan_completed: false,
   music_chosen: false,
   people: 0,
   people_accepted: 0,
@@ -12,13 +11,10 @@ const nothing = {
   contacts: 0,
   videos: 0,
   insurance: 0,
-  policy_numbers: 0,
   accounts: 0,
   documents: 0,
-  wills: 0,
   home_items: 0,
   portrait: 0,
-  portrait_picture: 0,
   plan_reviewed_at: null as string | null,
   review_due_at: null as string | null,
 }
