@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { type Actor, env, expect, runHousekeeping, test } from './fixtures.ts'
 import { signInAs } from './household.ts'
-import { aDayLater, disguised, open, pdf, storageUrl, storedFiles } from './papers.ts'
+import { disguised, open, pdf, storageUrl, storedFiles } from './papers.ts'
 import { seedRows, signedInUserId } from './plan-rows.ts'
 
 async function begin({ page, email }: Actor): Promise<string> {
@@ -144,64 +144,6 @@ test('a document whose row is refused leaves no file, and the dialog keeps what 
   await page.reload()
   await expect(page.getByRole('list', { name: 'Documents' }).getByRole('listitem')).toHaveCount(1)
   expect(await storedFiles(ownerId, 'estate')).toEqual(['last_will.pdf'])
-})
-
-test('a canceled document upload leaves no file behind', async ({ enter }) => {
-  const owner = await enter('Margaret')
-  const { page } = owner
-  const ownerId = await begin(owner)
-  const { dialog, add } = await fillDialog(page, 'Last will')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/storage/v1/object/documents/**', async (route) => {
-    if (route.request().method() === 'POST') await held
-    await route.continue()
-  })
-  await add.click()
-  await expect(dialog.getByText('Starting the upload...')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel upload' }).click()
-  await expect(dialog.getByText('Upload canceled')).toBeVisible()
-  const removed = page.waitForResponse(
-    (response) => response.request().method() === 'DELETE' && response.url().includes('/documents'),
-  )
-  release()
-  await removed
-  expect(await storedFiles(ownerId, 'estate')).toEqual([])
-  await expect(dialog.getByLabel('Description')).toHaveValue('Last will')
-  await add.click()
-  await expect(page.getByText('Document added')).toBeVisible()
-})
-
-test('a browser closed between document upload and row leaves no file behind', async ({ enter }) => {
-  const owner = await enter('Margaret')
-  const { page } = owner
-  const ownerId = await begin(owner)
-  const { add } = await fillDialog(page, 'Last will')
-  // The upload succeeds, and every request from the row's insert on is blocked.
-  const closed = new Promise<void>((resolve) => {
-    let dead = false
-    void page.route('**/*', (route) => {
-      dead ||=
-        route.request().method() === 'POST' && route.request().url().includes('/rest/v1/estate_documents')
-      if (!dead) return route.continue()
-      return route
-        .abort()
-        .then(() => page.close())
-        .then(resolve)
-    })
-  })
-  await add.click()
-  await closed
-  const { service } = await import('../tests/support/people.ts')
-  expect((await service.from('estate_documents').select('id').eq('user_id', ownerId)).data).toEqual([])
-  await runHousekeeping()
-  expect(await storedFiles(ownerId, 'estate'), 'a file of today may still get its row').toEqual([
-    'last_will.pdf',
-  ])
-  await aDayLater(ownerId)
-  await expect.poll(() => storedFiles(ownerId, 'estate')).toEqual([])
 })
 
 test('a web page uploaded as a document through the API is not rendered as a page', async ({ enter }) => {
