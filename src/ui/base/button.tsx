@@ -21,7 +21,7 @@ const variants: Record<ButtonVariant, string> = {
     'quiet border-transparent bg-transparent px-3 font-semibold text-heart underline underline-offset-4 not-disabled:hover:bg-heart-wash max-sm:text-left',
   plain: 'border-transparent bg-transparent px-2.5 text-ink hover:underline',
   danger: `${boxed} border-danger bg-sheet text-danger hover:bg-danger-wash`,
-  alarm: `${boxed} border-transparent bg-alarm text-on-alarm hover:bg-alarm-strong max-sm:w-full`,
+  alarm: `${boxed} border-danger bg-alarm text-on-alarm hover:bg-alarm-strong max-sm:w-full`,
 }
 
 const cell = 'col-start-1 row-start-1 inline-flex min-w-0 items-center gap-2'
