@@ -381,7 +381,14 @@ async function visitFirst(page: Page, stage: 'name' | 'wish' | 'person'): Promis
 /** An export with two contacts that can come in and one that cannot. */
 async function exported(): Promise<Buffer> {
   const { TextReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js')
-  const contact = (n: number, name: string) => ({ id: `00000000-0000-4000-8000-00000000000${n}`, name })
+  const contact = (n: number, name: string) => ({
+    id: `00000000-0000-4000-8000-00000000000${n}`,
+    name,
+    email: null as string | null,
+    phone: null,
+    relation: null,
+    invitee: false,
+  })
   const data = {
     product: 'Heartwood',
     format: 1,

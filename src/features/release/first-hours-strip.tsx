@@ -105,7 +105,7 @@ function WasItRight({ name, isClosedHere }: WasItRightProps) {
     )
   const who = name ?? 'them'
   return (
-    <Strip className="border-t border-line bg-heart-wash">
+    <Strip className="border-t border-line bg-well">
       <div
         ref={isClosedHere ? takeFocus : undefined}
         tabIndex={-1}

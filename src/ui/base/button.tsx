@@ -10,7 +10,7 @@ import { Icon, type IconName } from './icons'
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'plain' | 'danger' | 'alarm'
 
 const base =
-  'inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-control border py-2 wrap-anywhere text-center no-underline transition-colors disabled:text-ink-soft disabled:no-underline print:hidden'
+  'inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-control border py-2 wrap-anywhere text-center text-balance no-underline transition-colors disabled:text-ink-soft disabled:no-underline print:hidden'
 
 const boxed = 'px-5 font-semibold disabled:border-line disabled:bg-well'
 

@@ -171,8 +171,8 @@ function Contents({ look, children }: ContentsProps) {
       <ul className="grid list-disc gap-2 pl-5">
         {people > 0 ? (
           <li>
-            The {count(people, 'person', 'people')} named there. They were invited to another plan, so only
-            you can invite them to this one.
+            The {people === 1 ? 'person' : count(people, 'person', 'people')} named there. They were invited
+            to another plan, so only you can invite them to this one.
           </li>
         ) : null}
         <li>Who may see which part, and when. Choose that again once you've named people.</li>

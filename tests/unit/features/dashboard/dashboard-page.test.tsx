@@ -384,7 +384,12 @@ test('the dashboard offers a retry when the plan cannot be loaded, and still sho
 })
 
 test('the dashboard tells an owner whose executor has died so, and asks only where someone has named them too', async () => {
-  const mine = { id: 2, owner_id: 'simon', accepted_at: '2026-11-01T10:00:00Z' }
+  const mine = {
+    id: 2,
+    owner_id: 'simon',
+    beneficiary_user_id: 'simon',
+    accepted_at: '2026-11-01T10:00:00Z',
+  }
   const { calls } = open({
     'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1 }),
     'GET designations': json([{ ...invitation, ...mine }]),
@@ -397,4 +402,7 @@ test('the dashboard tells an owner whose executor has died so, and asks only whe
   expect(await screen.findByText(/your executor has died/)).toBeVisible()
   const asked = calls.filter(({ route }) => route === 'HEAD designations').map(({ url }) => url.searchParams)
   expect(asked.map((search) => search.get('beneficiary_user_id'))).toEqual(['in.(simon)'])
+  // Nor is anything to be tried with someone who has died.
+  await screen.findByRole('region', { name: 'Your plan' })
+  expect(screen.queryByRole('heading', { name: /has accepted$|speak for yourself$/ })).toBeNull()
 })
