@@ -31,8 +31,8 @@ const close = { label: 'Close', onClick: () => {} }
 /** Where the toasts are that are shown now: the others join them. */
 let corner: ReturnType<typeof freeCorner> | undefined
 
-function cornerNow(shown: number) {
-  if (shown === 0 || corner === undefined) corner = freeCorner()
+function cornerNow(shown: number, hasWorked: boolean) {
+  if (shown === 0 || corner === undefined) corner = freeCorner(hasWorked)
   return corner
 }
 
@@ -54,7 +54,7 @@ export function toastDone({ title, description, stays = false }: ToastWords): vo
       description,
       duration: stays ? Number.POSITIVE_INFINITY : 8000,
       cancel: close,
-      position: cornerNow(toast.getToasts().length),
+      position: cornerNow(toast.getToasts().length, true),
     })
     if (!stays) lastDone.set(title, id)
   })
@@ -81,7 +81,7 @@ export function toastProblem({ title, description }: ToastWords, { passing = fal
       description,
       duration,
       cancel: close,
-      position: cornerNow(toast.getToasts().length),
+      position: cornerNow(toast.getToasts().length, false),
     })
     if (passing) passingProblems.add(id)
   })

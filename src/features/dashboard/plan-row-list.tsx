@@ -20,7 +20,7 @@ export function PlanRowList({ rows, userId }: { rows: readonly PlanRow[]; userId
           className="relative flex flex-wrap items-center gap-4 px-5 py-3.5 hover:bg-forest-wash sm:flex-nowrap sm:px-6"
         >
           <Mark isComplete={missing.length === 0 && !isWaiting} />
-          <div className="min-w-0 grow max-sm:basis-44">
+          <div className="min-w-0 grow max-sm:basis-36">
             <h3 className="text-title">
               {/* The whole row can be pressed; the link itself is only the title. */}
               <Link to={path} className="text-ink after:absolute after:inset-0">

@@ -11,7 +11,7 @@ export function Toaster() {
     <div aria-live="off" className="print:hidden">
       {Sonner ? (
         <Sonner
-          // Each toast says where it covers nothing that can be pressed (browser/free-corner.ts).
+          // Each toast says where it covers no button (browser/free-corner.ts).
           position="bottom-right"
           containerAriaLabel="Notifications"
           visibleToasts={3}
