@@ -157,7 +157,7 @@ function Contents({ look, children }: ContentsProps) {
           They stay as they are.
         </Notice>
       ) : null}
-      <h3 className="mb-2 font-semibold">What will come in</h3>
+      <h3 className="mb-2 font-semibold">{refusal ? 'What’s in it' : 'What will come in'}</h3>
       {arriving.length > 0 ? (
         <DescriptionList items={arriving.map((part) => ({ term: part.title, value: amountOf(part) }))} />
       ) : (
