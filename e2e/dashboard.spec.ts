@@ -54,7 +54,6 @@ test('a new owner is led by keyboard on a phone from their name to the list that
   ])
   await expect(gaps.getByRole('link')).toHaveText([
     'Where is your will?',
-    'What music should be played?',
     'Who should be called?',
     'Where are your accounts?',
     'What are your policy numbers?',
@@ -73,7 +72,7 @@ test('a new owner is led by keyboard on a phone from their name to the list that
     { user_id, provider: 'Alder', policy_number: 'A-1' },
   ])
   await page.goto('/dashboard')
-  await expect(gaps.getByRole('link')).toHaveCount(4)
+  await expect(gaps.getByRole('link')).toHaveCount(3)
   await rows.getByRole('link', { name: 'how to reach Peter Ellis' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.goto('/dashboard')

@@ -158,6 +158,9 @@ export async function fillHouseholds(): Promise<Cast> {
   const ines = await enter('Ines Lind', emails.ines)
   await pay(rosa.id, lifetime)
   await designateAccepted(rosa, ines, 'executor')
+  // They named each other.
+  await pay(ines.id, lifetime)
+  await designateAccepted(ines, rosa, 'executor')
   await succeed(rosa.client.from('contacts').insert({ user_id: rosa.id, name: 'Jonah Lind' }).select())
   await submitCertificate(ines, rosa)
   await decide(rosa, 'approved')

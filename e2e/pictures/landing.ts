@@ -71,13 +71,12 @@ const pictures: Picture[] = [
     email: 'harold@example.com',
     path: '/dashboard',
     width: 720,
-    frame: async (page) => ({
-      part: page
-        .getByRole('heading', { name: 'Still missing from your plan' })
-        .locator('xpath=ancestor::section[1]'),
-      height: 654,
-      margin: 20,
-    }),
+    frame: async (page) => {
+      const leave = page.getByRole('button', { name: 'Go to the dashboard' })
+      if (await leave.count()) await leave.click()
+      const heading = page.getByRole('heading', { name: 'Still missing from your plan' })
+      return { part: heading.locator('xpath=ancestor::section[1]'), height: 654, margin: 20 }
+    },
   },
 ]
 
@@ -97,10 +96,7 @@ async function main() {
     for (const email of new Set(pictures.map((picture) => picture.email)))
       pages.set(email, await signedIn(browser, app, mailbox, email))
     const owner = pages.get('walter@example.com')
-    if (owner) {
-      await leavePortrait(owner)
-      await leaveMessage(owner)
-    }
+    if (owner) await leaveMessage(owner)
     for (const picture of pictures) {
       const page = pages.get(picture.email)
       if (page) await take(page, picture)
@@ -193,18 +189,6 @@ async function newestCode(mailbox: string, email: string, before: string | undef
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   throw new Error(`no code came for ${email}`)
-}
-
-/** Adds the picture to Walter's portrait, unless it is there from an earlier run. The seed has no files. */
-async function leavePortrait(page: Page): Promise<void> {
-  await page.goto('/portrait')
-  await page.waitForLoadState('networkidle')
-  if (await page.getByRole('img', { name: /^Portrait of/ }).count()) return
-  await page.getByRole('button', { name: 'Edit your portrait' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.locator('input[type=file]').setInputFiles(join(import.meta.dirname, 'drawings/walter.jpg'))
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.waitFor({ state: 'detached' })
 }
 
 /** Adds Walter's message, unless it is there from an earlier run. Its video is replaced by a drawing when it is pictured. */

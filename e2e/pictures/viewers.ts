@@ -57,11 +57,20 @@ const statesOfThePlan: Screen[] = [
   ['health, editing a paper', patterns.health, (page) => press(page, 'Edit Health care proxy')],
   ['health, taking the consent back', patterns.health, (page) => press(page, 'Delete')],
   ['health, sheet', patterns.healthSheet, tickAll],
+  ['health, words changed', patterns.health, changeWords],
   ['videos, adding', paths.adding(patterns.videos)],
   ['videos, recording', paths.adding(patterns.videos), startRecording],
   ['videos, getting ready', paths.adding(patterns.videos), stopRecording],
   ['settings, text size', patterns.settings, (page) => press(page, 'Text size')],
+  ['settings, import refused', patterns.settings, chooseExport],
   ['documents, not loaded', patterns.documents, loadAgainWithoutAnswer],
+]
+/** A first visit, step by step, and what it ends with. */
+const firstVisit: Screen[] = [
+  ['first visit, name', patterns.dashboard, (page) => visitFirst(page, 'name')],
+  ['first visit, wish', patterns.dashboard, (page) => visitFirst(page, 'wish')],
+  ['first visit, person', patterns.dashboard, (page) => visitFirst(page, 'person')],
+  ['first visit, what they will see', paths.firstLook],
 ]
 
 const memorialTabs = [
@@ -125,7 +134,17 @@ export const viewers: Viewer[] = [
       ...statesOfThePlan,
     ],
   },
-  { name: 'owner, new', email: emails.iris, screens: () => [...partsOfThePlan, ...aboutTheAccount] },
+  {
+    name: 'owner, new',
+    email: emails.iris,
+    screens: () => [
+      ...partsOfThePlan,
+      ...aboutTheAccount,
+      ...firstVisit,
+      ['settings, import', patterns.settings, chooseExport],
+      ['settings, import under way', patterns.settings, bringInSlowly],
+    ],
+  },
   {
     name: 'owner, asked about a new browser',
     email: emails.vera,
@@ -258,6 +277,7 @@ export const viewers: Viewer[] = [
         (page) => press(page, 'Leave a'),
       ],
       ['service, asking', paths.memorialService(walter.id), askBeforeInviting],
+      ['memorial, notices', paths.memorial(walter.id), (page) => readNotices(page, walter.id)],
       ['memorial without connection', paths.memorial(walter.id), loseConnection],
     ],
   },
@@ -268,6 +288,8 @@ export const viewers: Viewer[] = [
       ['memorial', paths.memorial(rosa.id)],
       ['memorial memories', `${paths.memorial(rosa.id)}?tab=memories`],
       ['service', paths.memorialService(rosa.id)],
+      ['dashboard', patterns.dashboard],
+      ['people, one of whom has died', patterns.beneficiaries],
     ],
   },
   {
@@ -338,6 +360,83 @@ async function stopRecording(page: Page): Promise<void> {
 async function askBeforeInviting(page: Page): Promise<void> {
   await page.getByText('The rowing club').click()
   await press(page, 'Invite 1 guest')
+}
+
+async function changeWords(page: Page): Promise<void> {
+  const consent = { created_at: '2026-01-05T10:00:00Z', worded_on: '2026-01-01' }
+  await page.route('**/rest/v1/health_consents*', (route) => route.fulfill({ json: [consent] }))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Our words have changed' })).toBeVisible()
+}
+
+async function visitFirst(page: Page, stage: 'name' | 'wish' | 'person'): Promise<void> {
+  await page.evaluate((at) => {
+    const key = Object.keys(localStorage).find((one) => one.startsWith('heartwood.first-visit.'))
+    if (key) localStorage.setItem(key, JSON.stringify(at))
+  }, stage)
+  await page.reload()
+  await expect(page.getByText(/^Step \d of 3/)).toBeVisible()
+}
+
+/** An export with two contacts that can come in and one that cannot. */
+async function exported(): Promise<Buffer> {
+  const { TextReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js')
+  const contact = (n: number, name: string) => ({
+    id: `00000000-0000-4000-8000-00000000000${n}`,
+    name,
+    email: null as string | null,
+    phone: null,
+    relation: null,
+    invitee: false,
+  })
+  const data = {
+    product: 'Heartwood',
+    format: 1,
+    exported_at: '2026-11-01T10:00:00Z',
+    user_id: '00000000-0000-4000-8000-000000000000',
+    email: 'margaret.ellis@example.com',
+    tables: {
+      contacts: [
+        contact(1, 'Ruth Bennett'),
+        contact(2, 'Peter Ellis'),
+        { ...contact(3, 'Dr. Okafor'), email: 'no address' },
+      ],
+      designations: [
+        { id: 7, person_name: 'Anna Ellis', person_email: 'anna@example.com', status: 'invited' },
+      ],
+    },
+  }
+  const zip = new ZipWriter(new Uint8ArrayWriter())
+  await zip.add('data.json', new TextReader(JSON.stringify(data)))
+  await zip.add('files.csv', new TextReader('file,stored_as,problem\n'))
+  return Buffer.from(await zip.close())
+}
+
+async function chooseExport(page: Page): Promise<void> {
+  await press(page, 'Bring in an export')
+  await page
+    .getByLabel('Zip of an export')
+    .setInputFiles({ name: 'heartwood.zip', mimeType: 'application/zip', buffer: await exported() })
+  await expect(page.getByText(/^Exported on/)).toBeVisible()
+}
+
+async function bringInSlowly(page: Page): Promise<void> {
+  await chooseExport(page)
+  await page.route('**/rest/v1/contacts*', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  )
+  await page.getByRole('button', { name: /^Bring in \d/ }).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+}
+
+/** Everything that can be said above a memorial at once. */
+async function readNotices(page: Page, owner_id: string): Promise<void> {
+  const ofPlan = { owner_id, closes_on: '2027-01-05', unreached: ['Ruth Bennett', 'Peter Hughes'] }
+  const ofMessages = { owner_id, came_on: '2026-11-20', waits: true, reaching_no_one: ['Simon Stone'] }
+  await page.route('**/rest/v1/rpc/plan_notices', (route) => route.fulfill({ json: [ofPlan] }))
+  await page.route('**/rest/v1/rpc/message_notices', (route) => route.fulfill({ json: [ofMessages] }))
+  await page.reload()
+  await expect(page.getByText(/left messages that reach no one/)).toBeVisible()
 }
 
 async function loadAgainWithoutAnswer(page: Page): Promise<void> {

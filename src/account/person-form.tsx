@@ -96,7 +96,11 @@ export function PersonFields({ form: { field, set, forgetProblem }, ownerHasName
         />
       )}
       {children}
-      <TextField label="Full Name" {...field('person_name')} />
+      <TextField
+        label="Full Name"
+        hint={ownerHasName ? undefined : 'Of the person you name.'}
+        {...field('person_name')}
+      />
       <TextField
         label="Email Address"
         type="email"

@@ -1,4 +1,5 @@
 import { onFirstTouch } from './first-touch'
+import { freeCorner } from './free-corner'
 import { late } from './late'
 
 /** What a toast says: a short title, and a sentence under it. */
@@ -27,6 +28,14 @@ async function withToasts(show: (toast: typeof import('sonner').toast) => void):
 
 const close = { label: 'Close', onClick: () => {} }
 
+/** Where the toasts are that are shown now: the others join them. */
+let corner: ReturnType<typeof freeCorner> | undefined
+
+function cornerNow(shown: number, hasWorked: boolean) {
+  if (shown === 0 || corner === undefined) corner = freeCorner(hasWorked)
+  return corner
+}
+
 /** The problems on the screen that disappear by themselves. */
 const passingProblems = new Set<string | number>()
 
@@ -45,6 +54,7 @@ export function toastDone({ title, description, stays = false }: ToastWords): vo
       description,
       duration: stays ? Number.POSITIVE_INFINITY : 8000,
       cancel: close,
+      position: cornerNow(toast.getToasts().length, true),
     })
     if (!stays) lastDone.set(title, id)
   })
@@ -67,7 +77,12 @@ export function forgetDone(): void {
 export function toastProblem({ title, description }: ToastWords, { passing = false } = {}): void {
   const duration = passing ? 8000 : Number.POSITIVE_INFINITY
   void withToasts((toast) => {
-    const id = toast.error(title, { description, duration, cancel: close })
+    const id = toast.error(title, {
+      description,
+      duration,
+      cancel: close,
+      position: cornerNow(toast.getToasts().length, false),
+    })
     if (passing) passingProblems.add(id)
   })
 }

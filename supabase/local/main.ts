@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startApp } from './app-server.ts'
 import { type DemoPerson, demoPeople } from './demo-people.ts'
+import { leavePortraits } from './demo-portraits.ts'
 import { cacheImports } from './functions/deno.ts'
 import { defaultPorts, host, paths, resetCommand } from './settings.ts'
 import { type Stack, startStack } from './stack.ts'
@@ -44,6 +45,7 @@ export async function main(args: string[]): Promise<void> {
     })
     closing.push(stack.stop)
     await stack.sql('select admin.set_billing($1)', [billing])
+    await leavePortraits(stack)
     console.log(summary(app.url, stack, await demoPeople(stack), performance.now() - began))
   } catch (error) {
     await stop()

@@ -37,6 +37,7 @@ export const paths = {
   templates: fileURLToPath(new URL('templates/', supabase)),
   functions: fileURLToPath(new URL('functions/', supabase)),
   local: fileURLToPath(new URL('local/', supabase)),
+  drawings: fileURLToPath(new URL('../e2e/pictures/drawings/', supabase)),
   data: fileURLToPath(new URL('local/.data/', supabase)),
   cache: fileURLToPath(new URL('../node_modules/.cache/heartwood-stack/', supabase)),
 }

@@ -55,9 +55,9 @@ export function Component() {
         plan.data === undefined ? undefined : visit.stage ? (
           'Three short questions, about five minutes. Skip any of them, and leave whenever you like: nothing is lost.'
         ) : (
-          <>
+          <p>
             Here's your plan at a glance. <TrialLeft />
-          </>
+          </p>
         )
       }
       actions={<InvitesPill invitations={invitations.data} />}

@@ -55,13 +55,15 @@ export function FirstVisit({ userId, fullName, stage, onStage, onLeave }: FirstV
       {stage === 'person' ? (
         <NamePerson ownerId={userId} ownerHasName={fullName !== null} onDone={goOn} />
       ) : null}
-      <div className="mt-6 flex flex-wrap gap-x-2 border-t border-line pt-4">
-        <Button variant="quiet" className="-ml-3" onClick={goOn}>
-          Skip this question
-        </Button>
-        <Button variant="quiet" onClick={onLeave}>
-          Go to the dashboard
-        </Button>
+      <div className="mt-6 border-t border-line pt-4">
+        <div className="-ml-3 flex flex-wrap gap-x-2">
+          <Button variant="quiet" onClick={goOn}>
+            Skip this question
+          </Button>
+          <Button variant="quiet" onClick={onLeave}>
+            Go to the dashboard
+          </Button>
+        </div>
       </div>
     </section>
   )

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
 import { designationState } from '@/data/people/designation-state'
-import { type Designation, designationsQuery } from '@/data/people/designations'
+import { type Designation, designationsQuery, invitationsQuery } from '@/data/people/designations'
+import { hasDied, useDiedOwners } from '@/data/people/died-designees'
 import { ownFirstHoursQuery } from '@/data/people/first-hours'
 import { practicesQuery } from '@/data/people/practices'
 import { paths } from '@/lib/paths'
@@ -23,18 +24,21 @@ interface Props {
 
 /**
  * What is offered once the first person has accepted, one at a time: to try it with them, and whether someone may read a
- * little before a death certificate. What was put away isn't offered again in this browser.
+ * little before a death certificate; nothing with those who have died. What was put away isn't offered again in this browser.
  */
 export function Offers({ userId, onPutAway }: Props) {
   const people = useQuery(designationsQuery(userId))
   const practices = useQuery(practicesQuery('owner_id', userId))
   const firstHours = useQuery(ownFirstHoursQuery(userId))
+  const died = useDiedOwners(userId, useQuery(invitationsQuery(userId)).data)
   const [away, setAway] = useState(() =>
     offers.filter((offer) => readFromDevice(keyOf(offer, userId), asked) === true),
   )
   if (!people.isFetched || !practices.isFetched) return null
   const accepting = people.data?.filter((person) => designationState(person) === 'accepted') ?? []
-  const accepted = accepting.find(({ role }) => role === 'executor') ?? accepting[0]
+  const living = accepting.filter((person) => !hasDied(person, died))
+  if (accepting.length > 0 && living.length === 0) return null
+  const accepted = living.find(({ role }) => role === 'executor') ?? living[0]
   const putAway = (offer: Offer) => {
     keepOnDevice(keyOf(offer, userId), true)
     setAway([...away, offer])

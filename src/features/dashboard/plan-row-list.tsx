@@ -15,9 +15,12 @@ export function PlanRowList({ rows, userId }: { rows: readonly PlanRow[]; userId
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-sheet">
       {rows.map(({ key, title, path, held, missing, isWaiting }) => (
-        <li key={key} className="relative flex items-center gap-4 px-5 py-3.5 hover:bg-forest-wash sm:px-6">
+        <li
+          key={key}
+          className="relative flex flex-wrap items-center gap-4 px-5 py-3.5 hover:bg-forest-wash sm:flex-nowrap sm:px-6"
+        >
           <Mark isComplete={missing.length === 0 && !isWaiting} />
-          <div className="min-w-0 grow">
+          <div className="min-w-0 grow max-sm:basis-36">
             <h3 className="text-title">
               {/* The whole row can be pressed; the link itself is only the title. */}
               <Link to={path} className="text-ink after:absolute after:inset-0">

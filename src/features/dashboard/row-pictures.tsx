@@ -14,7 +14,7 @@ export function PortraitPicture({ userId }: { userId: string }) {
       id={path}
       alt="Your portrait"
       link={() => fileLink({ bucket: 'pictures', path })}
-      className="size-16 shrink-0 rounded-control"
+      className="size-16 rounded-control max-sm:ml-11 sm:shrink-0"
     />
   ) : null
 }
@@ -30,7 +30,7 @@ function Frame({ video }: { video: VideoMessage }) {
   return (
     <div
       ref={card}
-      className="aspect-video w-28 shrink-0 overflow-hidden rounded-control border border-line bg-well"
+      className="aspect-video w-28 overflow-hidden rounded-control border border-line bg-well max-sm:ml-11 sm:shrink-0"
     >
       {frame ? <img src={frame.picture} alt="" className="size-full object-cover" /> : null}
     </div>

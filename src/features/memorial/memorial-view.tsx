@@ -23,7 +23,7 @@ export function MemorialView({ back, about, ...memorial }: ViewProps) {
         {about ? (
           <Button
             variant="quiet"
-            className="-mr-3"
+            className="-mx-3"
             aria-expanded={isAboutOpen}
             aria-controls={id}
             onClick={() => setAboutOpen(!isAboutOpen)}

@@ -13,7 +13,7 @@ import { DesignationBadge } from '@/reading/designation-badge'
 import { heads } from '@/reading/memorial-head'
 import { MemoryContent } from '@/reading/memories/memory-content'
 import { executorSteps } from '@/reading/steps/executor-steps'
-import { usePartSteps } from '@/reading/steps/plan-steps'
+import { gapsIn, usePartSteps } from '@/reading/steps/plan-steps'
 import type { ReadPart } from '@/reading/use-plan'
 import { allLoaded, type Loadable } from '@/ui/base/loaded'
 import { useLate } from '@/ui/late'
@@ -77,7 +77,7 @@ export function useWholePlan(parts: readonly ReadPart[]): Loadable<PrintedPlan['
   const toPrint = ({ key, choice, held, query: { data } }: ReadPart) => {
     if (data === undefined) return []
     const made = steps.find((part) => part.key === key)?.query.data?.({ who: '' }) ?? []
-    const missing = made.flatMap((step) => step.missing?.what ?? [])
+    const missing = gapsIn(made).map((gap) => gap.missing.what)
     return { key, choice, held, data, missing, print: printOf.get(key), head: headOf.get(key) }
   }
   return { ...both, data: parts.flatMap(toPrint) }
@@ -178,7 +178,7 @@ function gaps({ reader }: PrintedPlan, sections: readonly BinderSection[]): Made
     missing: [],
     content:
       all === 0 ? (
-        <p>Every part of this plan is filled in.</p>
+        <p>Nothing is missing that an executor would have to find out.</p>
       ) : (
         <>
           <p>

@@ -102,7 +102,7 @@ function WasItRight({ name, isClosedHere }: WasItRightProps) {
   const say = (wasRight: boolean) => void answer.mutateAsync(wasRight).then(focusHeading, () => {})
   const who = name ?? 'them'
   return (
-    <Strip className="border-t border-line bg-heart-wash">
+    <Strip className="border-t border-line bg-well">
       <div
         ref={isClosedHere ? takeFocus : undefined}
         tabIndex={-1}

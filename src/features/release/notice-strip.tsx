@@ -34,7 +34,7 @@ export function NoticeStrip({ notices, onPutAway }: Props) {
   ))
   if (shown.length === 0) return null
   return (
-    <Strip className="border-t border-line bg-heart-wash">
+    <Strip className="border-t border-line bg-well">
       <div role="status">
         {shown.length === 1 ? (
           <ul>{lines}</ul>
@@ -64,7 +64,7 @@ function Line({ notice, isThere, onPutAway }: LineProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
       <div className="flex min-w-0 flex-1 basis-72 gap-3">
-        <Icon name="info" className="mt-0.5 shrink-0 text-heart" />
+        <Icon name="info" className="mt-0.5 shrink-0 text-ink-soft" />
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{title}</p>
           <p>

@@ -63,12 +63,12 @@ export function AccountDialog(props: RowDialogProps<FinancialAccount>) {
         {...field('institution')}
       />
       <TextField
-        label="Account Name"
+        label="Account name"
         hint="What you call it: household account, savings for the house."
         {...field('account_name')}
       />
       <TextField
-        label="Account Number (last 4 digits)"
+        label="Account number (last 4 digits)"
         optional
         inputMode="numeric"
         {...field('account_number')}

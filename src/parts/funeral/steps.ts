@@ -140,7 +140,7 @@ function obituary(plan: FuneralPlan | null, who: string): Step {
         words: [
           `${who} left no notes for it. A few lines are enough: the name, the dates, the family, what was loved, and when the service is. For safety, leave out the address and the day of birth.`,
         ],
-        missing: { what: 'notes for the obituary', to: atStep(4) },
+        missing: { what: 'notes for the obituary', to: atStep(4), isOptional: true },
       }
 }
 

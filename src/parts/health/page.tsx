@@ -138,6 +138,7 @@ function Notes({ ownerId, notes, papers, canWrite }: NotesProps) {
               <Button
                 variant="quiet"
                 icon="trash"
+                className="-mx-3"
                 aria-label="Delete what they should know"
                 onClick={() => remove(notes)}
               >

@@ -32,6 +32,8 @@ export interface Unsaid {
   what: string
   /** Where its owner can say it. */
   to: string
+  /** Whether it's only welcome: a family does well without it, so a plan that lacks nothing else is complete. */
+  isOptional?: true
 }
 
 /** One thing that the family or the executor will do after the death. */

@@ -18,15 +18,7 @@ export const music = part<FuneralPlan | null>({
   },
   query: funeralPlanQuery,
   held: (plan) => (plan?.music_playlist_ref ? (plan.music_playlist_provider ?? 'A playlist') : null),
-  next: (plan) =>
-    plan?.music_playlist_ref || plan?.service_type === 'none'
-      ? null
-      : {
-          ask: 'what music should be played?',
-          why: 'Without it, someone else will have to choose.',
-          action: 'Choose Music',
-          to: paths.music,
-        },
+  next: () => null,
   lost: ({ music_chosen }) => (music_chosen ? 'your music' : null),
   files: null,
   facts: () => import('./facts'),

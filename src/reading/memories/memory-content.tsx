@@ -16,13 +16,15 @@ export function MemoryContent({ memory, look }: Props) {
   return (
     <div className="grid gap-4 break-inside-avoid">
       {path === null ? null : (
-        <Picture
-          id={path}
-          alt={`Photo from ${author}`}
-          link={() => look({ bucket: 'memories', path })}
-          className="max-h-96 min-h-40 w-full max-w-form rounded-card"
-          whole
-        />
+        <div className="max-w-form">
+          <Picture
+            id={path}
+            alt={`Photo from ${author}`}
+            link={() => look({ bucket: 'memories', path })}
+            className="max-h-96 min-h-40 w-full max-w-full rounded-card"
+            whole
+          />
+        </div>
       )}
       {words === null ? null : <p className="max-w-prose whitespace-pre-line wrap-anywhere">{words}</p>}
       <p className="text-small text-ink-soft">

@@ -74,9 +74,14 @@ function inSentences<Of extends Step>(step: Of): Of {
 /** A step that has to find out what the plan doesn't say. */
 export type Gap = PlanStep & Required<Pick<Step, 'missing'>>
 
-/** What a plan is missing, in the order of its steps: the one list of it, wherever it is shown or counted. */
-export function gapsIn(steps: readonly PlanStep[]): Gap[] {
-  return steps.flatMap((step) => (step.missing ? { ...step, missing: step.missing } : []))
+/**
+ * What a plan is missing, in the order of its steps: the one list of it, wherever it is shown or counted. What is only
+ * welcome is not missing.
+ */
+export function gapsIn<Of extends Step>(steps: readonly Of[]): (Of & Pick<Gap, 'missing'>)[] {
+  return steps.flatMap((step) =>
+    step.missing && !step.missing.isOptional ? { ...step, missing: step.missing } : [],
+  )
 }
 
 /** What the mark of a person to tell is called. */

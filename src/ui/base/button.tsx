@@ -10,7 +10,7 @@ import { Icon, type IconName } from './icons'
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'plain' | 'danger' | 'alarm'
 
 const base =
-  'inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-control border py-2 wrap-anywhere text-center no-underline transition-colors disabled:text-ink-soft disabled:no-underline print:hidden'
+  'inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-control border py-2 wrap-anywhere text-balance no-underline transition-colors disabled:text-ink-soft disabled:no-underline print:hidden'
 
 const boxed = 'px-5 font-semibold disabled:border-line disabled:bg-well'
 
@@ -21,7 +21,7 @@ const variants: Record<ButtonVariant, string> = {
     'quiet border-transparent bg-transparent px-3 font-semibold text-heart underline underline-offset-4 not-disabled:hover:bg-heart-wash max-sm:text-left',
   plain: 'border-transparent bg-transparent px-2.5 text-ink hover:underline',
   danger: `${boxed} border-danger bg-sheet text-danger hover:bg-danger-wash`,
-  alarm: `${boxed} border-transparent bg-alarm text-on-alarm hover:bg-alarm-strong max-sm:w-full`,
+  alarm: `${boxed} border-danger bg-alarm text-on-alarm hover:bg-alarm-strong max-sm:w-full`,
 }
 
 const cell = 'col-start-1 row-start-1 inline-flex min-w-0 items-center gap-2'
@@ -34,8 +34,9 @@ interface Look {
   wide?: boolean | undefined
 }
 
-function classes({ variant = 'secondary', wide }: Look, className: string | undefined) {
-  return cx(base, variants[variant], wide && 'w-full', className)
+function classes({ variant = 'secondary', icon, wide }: Look, className: string | undefined) {
+  // Words in two lines stay beside their icon.
+  return cx(base, icon ? 'text-left' : 'text-center', variants[variant], wide && 'w-full', className)
 }
 
 function Mark({ icon }: { icon: IconName | undefined }) {
@@ -74,7 +75,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={classes({ variant, wide }, className)}
+      className={classes({ variant, icon, wide }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={handleClick}
@@ -110,7 +111,7 @@ export interface ButtonLinkProps extends Look, LinkProps {}
 /** A link that looks like a button. Use it for navigation, and Button for actions. */
 export function ButtonLink({ variant, icon, wide, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link className={classes({ variant, wide }, className)} {...rest}>
+    <Link className={classes({ variant, icon, wide }, className)} {...rest}>
       <Mark icon={icon} />
       {children}
     </Link>

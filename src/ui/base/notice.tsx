@@ -34,7 +34,7 @@ export function Notice({ tone = 'info', title, action, className, children, ...r
       <Icon name={icon} className={cx('mt-0.5 shrink-0', mark)} />
       <div className="min-w-0">
         {title ? <p className="font-semibold">{title}</p> : <span className="sr-only">{word}: </span>}
-        {children ? <div className="text-pretty [&_p+p]:mt-2">{children}</div> : null}
+        {children ? <div className="[&_p+p]:mt-2">{children}</div> : null}
         {action ? <div className="mt-3 flex flex-wrap gap-3">{action}</div> : null}
       </div>
     </div>

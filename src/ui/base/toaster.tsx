@@ -11,7 +11,7 @@ export function Toaster() {
     <div aria-live="off" className="print:hidden">
       {Sonner ? (
         <Sonner
-          // Menu and Close are at the top, and a form's buttons begin at the left.
+          // Each toast says where it covers no button (browser/free-corner.ts).
           position="bottom-right"
           containerAriaLabel="Notifications"
           visibleToasts={3}

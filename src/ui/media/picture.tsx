@@ -24,7 +24,13 @@ export function Picture({ id, alt, link, className, whole = false }: PictureProp
   })
   const frame = cx('border border-line bg-well', className)
   if (made.data)
-    return <img src={made.data} alt={alt} className={cx(whole ? 'object-contain' : 'object-cover', frame)} />
+    return (
+      <img
+        src={made.data}
+        alt={alt}
+        className={cx(whole ? 'w-auto! object-contain' : 'object-cover', frame)}
+      />
+    )
   return (
     <p className={cx('grid place-items-center p-3 text-center text-small text-ink-soft', frame)}>
       {made.isError ? "The picture couldn't be loaded." : 'Loading the picture...'}

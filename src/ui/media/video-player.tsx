@@ -106,9 +106,10 @@ export function VideoPlayer({
     )
   }
   return (
-    <div className="relative grid aspect-video w-full place-items-center overflow-hidden rounded-control border border-line bg-well print:hidden">
+    <div className="relative grid aspect-video w-full items-end justify-items-start overflow-hidden rounded-control p-3 border border-line bg-well print:hidden">
       {frame ? (
-        <img src={frame.picture} alt="" className="absolute size-full object-contain" />
+        // The button is in a corner, because the middle of the picture is a face.
+        <img src={frame.picture} alt="" className="absolute inset-0 size-full object-contain" />
       ) : (
         <div
           aria-hidden="true"

@@ -5,6 +5,7 @@ import { count } from '@/lib/text'
 import { UnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
 import { useOwnPlan } from '@/reading/steps/own-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
+import { cx } from '@/ui/base/cx'
 import { Loaded } from '@/ui/base/loaded'
 import { Page, PageSection } from '@/ui/base/page'
 import { CountryFrame, useCountry } from './country-choice'
@@ -58,9 +59,14 @@ export function Component() {
                 me={user.id}
                 act={null}
                 remark={({ missing }) =>
-                  missing ? (
-                    <p className="mt-1 mb-2 rounded-control bg-warning-wash px-4 py-2.5">
-                      Missing from your plan:{' '}
+                  missing && !(missing.isOptional && isFrozen) ? (
+                    <p
+                      className={cx(
+                        'mt-1 mb-2 rounded-control px-4 py-2.5',
+                        missing.isOptional ? 'bg-well' : 'bg-warning-wash',
+                      )}
+                    >
+                      {missing.isOptional ? 'If you like, add:' : 'Missing from your plan:'}{' '}
                       {isFrozen ? missing.what : <Link to={missing.to}>{missing.what}</Link>}
                     </p>
                   ) : null

@@ -157,7 +157,7 @@ function Contents({ look, children }: ContentsProps) {
           They stay as they are.
         </Notice>
       ) : null}
-      <h3 className="mb-2 font-semibold">What will come in</h3>
+      <h3 className="mb-2 font-semibold">{refusal ? 'What’s in it' : 'What will come in'}</h3>
       {arriving.length > 0 ? (
         <DescriptionList items={arriving.map((part) => ({ term: part.title, value: amountOf(part) }))} />
       ) : (
@@ -171,8 +171,8 @@ function Contents({ look, children }: ContentsProps) {
       <ul className="grid list-disc gap-2 pl-5">
         {people > 0 ? (
           <li>
-            The {count(people, 'person', 'people')} named there. They were invited to another plan, so only
-            you can invite them to this one.
+            The {people === 1 ? 'person' : count(people, 'person', 'people')} named there. They were invited
+            to another plan, so only you can invite them to this one.
           </li>
         ) : null}
         <li>Who may see which part, and when. Choose that again once you've named people.</li>

@@ -69,18 +69,18 @@ describe('parts', () => {
     )
     expect(screen.getByText(/About 5 minutes\./)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Begin' })).toHaveAttribute('href', '/funeral/edit')
-    expect(screen.getByText(/would have to find out 11 things alone/)).toBeVisible()
+    expect(screen.getByText(/would have to find out 9 things alone/)).toBeVisible()
     expect(await linksIn('Still missing from your plan')).toEqual([
       ['What your executor will do', '/first-days'],
       ['Who will carry out your wishes?', '/beneficiaries?add=executor'],
       ['Where is your will?', '/documents?add'],
-      ['What music should be played?', '/music'],
       ['Who should be called?', '/contacts?add'],
       ['Where are your accounts?', '/accounts?add'],
       ['What are your policy numbers?', '/insurance?add'],
       ['Who feeds your pets, and where are the keys?', '/home-and-pets?add'],
     ])
     expect(await linksIn('When you like')).toEqual([
+      ['Music', '/music'],
       ['Video Messages', '/videos'],
       ['Portrait', '/portrait'],
     ])
@@ -124,7 +124,7 @@ describe('parts', () => {
     fakeSupabase({ ...nothing, 'POST rpc/plan_overview': planOverview(overview) })
     renderPage({ page: isLapsed ? LapsedDashboard : DashboardPage, pattern: patterns.dashboard })
     const list = await region('Still missing from your plan')
-    expect(list.getAllByRole('listitem')).toHaveLength(8)
+    expect(list.getAllByRole('listitem')).toHaveLength(7)
     expect(screen.queryByRole('heading', { name: /^Start here/ })).toBeNull()
   })
 
@@ -133,8 +133,7 @@ describe('parts', () => {
       completed_at: '2026-11-01T10:00:00Z',
       disposition: 'burial',
       funeral_home: 'Alder & Sons, 555-0134',
-      service_type: 'none',
-      obituary: 'Loved the sea',
+      service_type: 'memorial',
     }
     const will = { id: 'd1', doc_type: 'will', description: 'Last will', original_location: 'In the desk' }
     const keys = { id: 'h1', kind: 'keys', name: 'Front door', care: null, contact: null, caretaker: null }
@@ -161,7 +160,7 @@ describe('parts', () => {
     ).toBeVisible()
     cleanup()
     // A completed plan that doesn't say what kind of service isn't complete.
-    open({ ...full, 'GET funeral_plan': json({ ...plan, service_type: null, music_playlist_ref: 'x' }) })
+    open({ ...full, 'GET funeral_plan': json({ ...plan, service_type: null }) })
     expect(await screen.findByRole('link', { name: 'what kind of service' })).toBeVisible()
     expect(screen.queryByText(words)).toBeNull()
   })
@@ -385,7 +384,12 @@ test('the dashboard offers a retry when the plan cannot be loaded, and still sho
 })
 
 test('the dashboard tells an owner whose executor has died so, and asks only where someone has named them too', async () => {
-  const mine = { id: 2, owner_id: 'simon', accepted_at: '2026-11-01T10:00:00Z' }
+  const mine = {
+    id: 2,
+    owner_id: 'simon',
+    beneficiary_user_id: 'simon',
+    accepted_at: '2026-11-01T10:00:00Z',
+  }
   const { calls } = open({
     'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1 }),
     'GET designations': json([{ ...invitation, ...mine }]),
@@ -398,4 +402,7 @@ test('the dashboard tells an owner whose executor has died so, and asks only whe
   expect(await screen.findByText(/your executor has died/)).toBeVisible()
   const asked = calls.filter(({ route }) => route === 'HEAD designations').map(({ url }) => url.searchParams)
   expect(asked.map((search) => search.get('beneficiary_user_id'))).toEqual(['in.(simon)'])
+  // Nor is anything to be tried with someone who has died.
+  await screen.findByRole('region', { name: 'Your plan' })
+  expect(screen.queryByRole('heading', { name: /has accepted$|speak for yourself$/ })).toBeNull()
 })

@@ -112,7 +112,6 @@ test('a funeral plan says what it holds, and is not without gaps because it was 
     missing: [
       { what: 'which funeral home to call', to: '/funeral/edit?step=1' },
       { what: 'what kind of service', to: '/funeral/edit?step=2' },
-      { what: 'notes for the obituary', to: '/funeral/edit?step=4' },
     ],
   })
 })

@@ -494,7 +494,7 @@ test('the owner sees the same list with what it misses in it, each with the way 
     'POST rpc/plan_overview': planOverview(),
   })
   renderPage({ page: OwnerPage, pattern: patterns.firstDays })
-  expect(await screen.findByText(/^11 things your executor would have to find out alone/)).toBeVisible()
+  expect(await screen.findByText(/^9 things your executor would have to find out alone/)).toBeVisible()
   const step = await itemOf('Choose a funeral home')
   expect(step.getByRole('link', { name: 'which funeral home to call' })).toHaveAttribute(
     'href',

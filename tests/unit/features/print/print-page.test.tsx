@@ -71,8 +71,6 @@ describe('owner', () => {
       'Which funeral home to call',
       'Burial or cremation',
       'What kind of service',
-      'Notes for the obituary',
-      'Music for the service',
       "Who's in charge as executor",
       'Who should be told',
       'Which life insurance there is',

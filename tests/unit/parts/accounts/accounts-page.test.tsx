@@ -79,7 +79,7 @@ describe('the dialog of a financial account', () => {
     const { calls, user, dialog } = await openAdding()
     await user.selectOptions(dialog.getByLabelText('Category'), 'Investment')
     await user.type(dialog.getByLabelText('Institution'), 'Harbour Brokers')
-    await user.type(dialog.getByLabelText('Account Name'), ' Shares ')
+    await user.type(dialog.getByLabelText('Account name'), ' Shares ')
     await user.click(dialog.getByRole('button', { name: 'Add Account' }))
     expect(await screen.findByText('Account added')).toBeVisible()
     expect(calls.find(({ route }) => route === 'POST financial_accounts')?.body).toEqual({

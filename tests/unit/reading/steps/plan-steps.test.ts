@@ -311,7 +311,7 @@ describe('a step', async () => {
     expect(await stepOf({}, 'funeral_plan:obituary')).toMatchObject({
       title: 'Write an obituary, if you want one',
       words: [expect.stringContaining('left no notes')],
-      missing: { what: 'notes for the obituary' },
+      missing: { what: 'notes for the obituary', isOptional: true },
     })
   })
 
@@ -327,7 +327,7 @@ describe('a step', async () => {
     })
     expect(chosen.words[0]).toContain('Margaret Ellis chose it.')
     expect(await stepOf({}, 'funeral_plan:music')).toMatchObject({
-      missing: { what: 'music for the service' },
+      missing: { what: 'music for the service', isOptional: true },
       when: 'days',
     })
     // No one has to choose music for a service that isn't wanted.
