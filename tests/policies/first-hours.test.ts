@@ -214,6 +214,25 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
     expect(await historyOf(owner, owner)).toEqual(['Ann: first_hours_opened'])
     expect((await kindsTo(owner)).filter((kind) => kind === 'opened')).toHaveLength(1)
   })
+
+  it('say how long something of a plan is open, to those who read it and of that plan alone', async () => {
+    const [{ owner, ann, bob, cleo, ids }, other] = await Promise.all([circle(), circle()])
+    for (const who of [ann, cleo]) {
+      const id = await designateAccepted(other.owner, who, 'trustee')
+      await succeed(choose(other.owner, id, 'contacts', 'first_hours'))
+    }
+    // Of this plan, an illness opens nothing to Cleo.
+    await succeed(choose(owner, ids.cleo, 'funeral', 'first_hours'))
+    const until = async ({ client }: Person, { id }: Person) =>
+      (await succeed(client.rpc('memorial_access', { owner_id: id, again: true })))[0]?.open_early_until
+    await succeed(open(ann, owner))
+    const ends = (await stateFor(ann, owner))?.ends_at
+    for (const who of [ann, bob]) expect(await until(who, owner)).toBe(ends)
+    expect(await until(cleo, owner)).toBeNull()
+    for (const who of [ann, cleo]) expect(await until(who, other.owner)).toBeNull()
+    await succeed(close(owner))
+    expect(await until(ann, owner)).toBeNull()
+  })
 })
 
 describe.skipIf(!isDatabaseOnly)('a press that took longer than a close allows for', () => {
@@ -1427,24 +1446,33 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
     const removed = async () =>
       (await succeed(owner.client.rpc('removed_since_stop'))).map(({ table_name }) => table_name)
     const before = await succeed(owner.client.from('contacts').select('id'))
+    const [dora, eve] = await Promise.all([person('Dora'), person('Eve')])
+    const outside = { cleo: ids.cleo, dora: await designateAccepted(owner, dora, 'beneficiary') }
+    await designateAccepted(owner, eve, 'executor')
+    // Another choice makes no one a member.
+    for (const id of Object.values(outside)) await succeed(choose(owner, id, 'contacts', 'never'))
     await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
     await succeed(open(ann, owner))
+    // What is added meanwhile is not kept.
+    await succeed(owner.client.from('contacts').insert({ user_id: owner.id, name: 'Fay' }))
     await succeed(owner.client.from('contacts').delete().eq('user_id', owner.id).select())
-    await succeed(owner.client.rpc('revoke_designation', { designation_id: ids.cleo }))
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: outside.cleo }))
+    await succeed(owner.client.from('designations').delete().eq('id', outside.dora).select())
     expect((await mailsTo(owner, 'person_removed')).map(({ payload }) => payload)).toMatchObject([
       { actor_name: 'Cleo', because: 'first_hours' },
+      { actor_name: 'Dora', because: 'first_hours' },
     ])
-    for (const who of [ann, bob, cleo]) expect(await mailsTo(who, 'person_removed')).toEqual([])
+    for (const who of [ann, bob, cleo, dora]) expect(await mailsTo(who, 'person_removed')).toEqual([])
     await succeed(owner.client.from('designations').delete().eq('id', ids.bob).select())
     for (const who of [ann, bob])
       expect((await mailsTo(who, 'person_removed')).map(({ payload }) => payload)).toMatchObject([
         { actor_name: 'Bob', because: 'first_hours', is_removed: who === bob },
       ])
-    expect(await mailsTo(cleo, 'person_removed')).toEqual([])
-    expect(await removed()).toEqual(['contacts', 'designations', 'designations'])
+    for (const who of [cleo, dora, eve]) expect(await mailsTo(who, 'person_removed')).toEqual([])
+    expect(await removed()).toEqual(['contacts', 'designations', 'designations', 'designations'])
     await succeed(close(owner))
     await passHours(owner, 7 * day - 1)
-    expect(await succeed(owner.client.rpc('bring_back_removed'))).toBe(3)
+    expect(await succeed(owner.client.rpc('bring_back_removed'))).toBe(4)
     expect(await succeed(owner.client.from('contacts').select('id'))).toEqual(before)
     await passHours(owner, 1)
     await succeed(owner.client.from('contacts').delete().eq('user_id', owner.id).select())
@@ -1458,6 +1486,9 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
       [owner.id],
     )
     await succeed(open(ann, owner))
+    await succeed(owner.client.from('contacts').insert({ user_id: owner.id, name: 'Added meanwhile' }))
+    await succeed(owner.client.from('contacts').delete().eq('name', 'Added meanwhile').select())
+    expect(await succeed(owner.client.rpc('removed_since_stop'))).toEqual([])
     await passHours(owner, 21 * day - 1)
     await succeed(owner.client.from('contacts').delete().eq('user_id', owner.id).select())
     await changeAddress(owner, address('Olive'))
@@ -1622,6 +1653,11 @@ describe.skipIf(!hasSql)(`who joins the circle${needsSql}`, () => {
     await succeed(choose(owner, ids.ann, 'funeral', 'after_death'))
     await succeed(choose(owner, ids.bob, 'home', 'first_hours'))
     for (const who of [ann, bob]) expect(await historyOf(who, owner)).toEqual(all)
+    // And of what the owner chose meanwhile, nothing.
+    const ofOthers = await succeed(
+      cleo.client.from('access_events').select('action').neq('actor_id', cleo.id).order('id'),
+    )
+    expect(ofOthers.map(({ action }) => action)).toEqual(['first_hours_closed', 'first_hours_opened'])
     // Each by their own circle: who was early in one reads nothing early of another.
     const other = await circle()
     await succeed(open(other.ann, other.owner))
