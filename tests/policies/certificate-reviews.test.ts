@@ -366,6 +366,7 @@ describe.skipIf(!hasSql)(`another photo${needsSql}`, () => {
 
   it('another photo of a certificate is asked for: the submitter and the executors are told, the plan is as it was, and no one waits', async () => {
     const { owner, ...others } = await household('hidden', [...all])
+    const elsewhere = await household('hidden, in review', ['executor'])
     const before = await profileOf(owner)
     const path = await submitCertificate(others.trustee, owner)
     await fails(
@@ -392,7 +393,8 @@ describe.skipIf(!hasSql)(`another photo${needsSql}`, () => {
     }
     expect(await told(others.trustee)).toEqual([{ ...about, is_submitter: true }])
     expect(await told(others.executor)).toEqual([{ ...about, is_submitter: false }])
-    for (const who of [owner, others.beneficiary, others.invited, others.revoked, others.stranger])
+    const { beneficiary, invited, revoked, stranger } = others
+    for (const who of [owner, beneficiary, invited, revoked, stranger, elsewhere.executor])
       expect(await told(who)).toEqual([])
     for (const who of [owner, others.beneficiary])
       expect(await actionsOf(owner, who)).toContain('administrator: certificate_needs_another')

@@ -133,7 +133,10 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
     await succeed(open(ann, owner))
     await passHours(owner, 1)
     expect(await readBy(ann, owner)).toEqual(['contacts', 'home_items'])
-    expect((await stateFor(ann, owner))?.parts_if_died).toEqual(['contacts', 'funeral', 'home'])
+    expect(await stateFor(ann, owner)).toMatchObject({
+      parts_if_ill: ['contacts', 'home'],
+      parts_if_died: ['contacts', 'funeral', 'home'],
+    })
   })
 
   it('open for one of two reasons, and for no other', async () => {
@@ -508,11 +511,15 @@ describe.skipIf(!hasSql)(`the owner who wants a day’s notice${needsSql}`, () =
   })
 
   it('is told of a death that was announced while an illness is open, and by whom', async () => {
-    const { owner, ann, bob } = await circle()
+    const [{ owner, ann, bob }, other] = await Promise.all([circle(), circle()])
+    await succeed(other.owner.client.rpc('set_opening_notice', { hours: 24 }))
+    await succeed(open(other.bob, other.owner, 'died'))
     await succeed(open(ann, owner))
     await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
     expect(await stateOf(owner)).toMatchObject({ reason: 'ill', died_by_name: null, died_opens_at: null })
+    expect((await stateFor(ann, owner))?.died_opens_at).toBeNull()
     const opensAt = await succeed(open(bob, owner, 'died'))
+    expect((await stateFor(ann, owner))?.died_opens_at).toBe(opensAt)
     expect(await stateOf(owner)).toMatchObject({
       reason: 'ill',
       opened_by_name: 'Ann',
@@ -521,6 +528,7 @@ describe.skipIf(!hasSql)(`the owner who wants a day’s notice${needsSql}`, () =
     })
     await passHours(owner, day)
     expect(await stateOf(owner)).toMatchObject({ reason: 'died', opened_by_name: 'Bob', died_by_name: null })
+    expect((await stateFor(ann, owner))?.died_opens_at).toBeNull()
   })
 
   it('is told first of what opens first, an illness or a death, and so is the circle', async () => {
@@ -1436,6 +1444,9 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
     await passHours(owner, 22 * day - 1)
     await refused(ask(), code.openedLately)
     await passHours(owner, 1)
+    // What is open of another plan keeps no one from it.
+    const other = await circle()
+    await succeed(open(other.ann, other.owner))
     expect(await succeed(ask())).toBe(owner.email)
     await deleteAccount(owner)
     expect(await openingsOf(owner)).toEqual([])
@@ -1502,19 +1513,31 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
 
   it('a new address of the owner is told to the circle alone', async () => {
     const { owner, ann, bob, cleo } = await circle()
+    const told = async (who: Person) =>
+      (await mailsTo(who, 'owner_email_changed')).map(({ payload }) => payload.because)
+    await changeAddress(owner, address('Olive'))
+    for (const who of [ann, bob, cleo]) expect(await told(who)).toEqual([])
     await succeed(open(ann, owner))
     await changeAddress(owner, address('Olive'))
-    for (const who of [ann, bob])
-      expect((await mailsTo(who, 'owner_email_changed')).map(({ payload }) => payload)).toMatchObject([
-        { because: 'first_hours', owner_name: 'Olive Owner' },
-      ])
-    expect(await mailsTo(cleo, 'owner_email_changed')).toEqual([])
+    for (const who of [ann, bob]) expect(await told(who)).toEqual(['first_hours'])
+    expect((await mailsTo(ann, 'owner_email_changed'))[0]?.payload.owner_name).toBe('Olive Owner')
+    expect(await told(cleo)).toEqual([])
+    // In a review and after a stop, everyone named is told because of that.
+    await submitCertificate(bob, owner)
+    await changeAddress(owner, address('Olive'))
+    for (const who of [ann, bob, cleo]) expect((await told(who)).at(-1)).toBe('certificate')
+    await succeed(owner.client.rpc('stop_release'))
+    await asAdministrator('delete from private.mail_outbox where to_email = $1', [ann.email])
+    await changeAddress(owner, address('Olive'))
+    expect(await told(ann)).toEqual(['certificate'])
   })
 
   it('an operator sees them beside certificates, and can end them with a note', async () => {
     const { owner, ann, bob } = await circle()
     const seen = () => asAdministrator<Row>('select * from admin.openings where owner_id = $1', [owner.id])
     const end = (note: string | null) => asAdministrator('select admin.end_opening($1, $2)', [owner.id, note])
+    const other = await circle()
+    await succeed(open(other.ann, other.owner))
     await fails(end('They called.'), code.notPossibleNow)
     await succeed(open(ann, owner, 'died'))
     await submitCertificate(bob, owner)
@@ -1551,6 +1574,9 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
     expect(await seen()).toMatchObject([{ state: 'announced', note: null }, { state: 'closed' }])
     await passHours(owner, 20 * day)
     expect(await seen()).toMatchObject([{ state: 'over' }, { state: 'closed' }])
+    await succeed(open(bob, owner))
+    await end('They called again.')
+    expect((await seen()).map(({ note }) => note)).toEqual(['They called again.', null, 'They called.'])
   })
 
   it('an operator sees beside a certificate until when they were open, and that the owner closed them', async () => {
@@ -1635,6 +1661,7 @@ describe.skipIf(!hasSql)(`who joins the circle${needsSql}`, () => {
     const dora = await person('Dora')
     const invitation = await designate(owner, dora.email, 'beneficiary', 'Dora')
     await succeed(choose(owner, invitation, 'contacts', 'first_hours'))
+    await succeed(choose(owner, ids.cleo, 'contacts', 'never'))
     await succeed(open(ann, owner))
     await succeed(choose(owner, ids.cleo, 'home', 'first_hours'))
     await succeed(dora.client.rpc('accept_designation_invite', { designation_id: invitation }))

@@ -584,6 +584,7 @@ describe.skipIf(!hasSql)(`guests${needsSql}`, () => {
     await succeed(discard(rita, refusedOne))
     expect(await queued()).toEqual([])
     for (const path of [used, refusedOne, refusedOne]) await succeed(discard(gus, path))
+    expect(await queued()).toEqual([{ path: refusedOne }])
     await succeed(discard(rita, used))
     const removed = await succeed(service.rpc('claim_file_removals', { p_batch: 500 }))
     expect(removed.filter(({ path }) => path.startsWith(owner.id)).map(({ path }) => path)).toEqual([

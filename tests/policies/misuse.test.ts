@@ -235,6 +235,11 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
     expect(
       await asAdministrator('select stops::int from admin.certificate_pauses where owner_id = $1', [owner.id]),
     ).toEqual([{ stops: 1 }])
+    // Nor do stops that were lifted count as rejections.
+    await pass(1)
+    await stopOneOf(executor)
+    await lift(executor.email, 'Talked to them again.')
+    expect(await waitOf(executor, owner)).toBeNull()
   })
 
   it('the owner is told after a stop who submitted the certificate, as long as that person is named', async () => {
