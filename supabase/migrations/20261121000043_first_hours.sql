@@ -588,7 +588,7 @@ begin
   return (select max(s.ends_at)
             from private.opening_states s
             join public.profiles p on p.user_id = s.owner_id
-            join private.timings_of(auth.uid()) t on t.owner_id = s.owner_id and t.timing = 'first_hours'
+            join private.timings_of(auth.uid()) t on t.owner_id = s.owner_id
            where s.owner_id = p_owner_id and s.is_open and not private.is_viewable(p)
              and private.is_part_open(t.timing, t.opens_early, p, s.reason));
 end $$;

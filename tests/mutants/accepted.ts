@@ -24,6 +24,10 @@ export const accepted: Record<string, string> = {
       ],
     ]),
   ),
+  'policy health_consents_update_own: with check without: (user_id = ( SELECT auth.uid() AS uid))':
+    'the rows that `using` admits stay their owner’s',
+  'policy health_consents_update_own: using without: (user_id = ( SELECT auth.uid() AS uid))':
+    'the check of the new row, which has the same owner, refuses it',
   // One row, whose column `singleton` is always true.
   ...Object.fromEntries(
     [
@@ -31,6 +35,9 @@ export const accepted: Record<string, string> = {
       'public.note_housekeeping: without: where r.singleton',
       'admin.require_two_reviewers: without: where singleton',
       'admin.set_billing: without: where singleton',
+      'admin.note_backup: without: where b.singleton',
+      'admin.accept_damaged_files: without: where b.singleton',
+      'public.note_code_probe: without: p.singleton',
     ].map((name) => [`function ${name}`, 'the table has one row']),
   ),
   // A lock that one call waits for: on more rows, others wait for it too, but no answer changes.

@@ -129,8 +129,10 @@ async function run(vitest: Vitest, trials: Trial[]): Promise<Outcome[]> {
     ),
   )
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-  // 57P01: a connection with an open transaction, which trial.ts ended.
-  const unexpected = unhandledErrors.find((error) => Object(error).code !== '57P01')
+  // A connection with an open transaction, which trial.ts ended: it says so (57P01), or breaks off.
+  const ended = (error: unknown) =>
+    Object(error).code === '57P01' || Object(error).message === 'Connection terminated unexpectedly'
+  const unexpected = unhandledErrors.find((error) => !ended(error))
   if (unexpected) throw unexpected
   // By path: with what ran, vitest returns what it remembers of earlier runs.
   const modules = new Map(testModules.map((module) => [module.moduleId, module]))

@@ -339,11 +339,13 @@ describe.skipIf(!hasSql)(`what is done for one family leaves another alone${need
     await leavesThemAlone(() => deleteAccount(ann))
   })
 
-  it('when an invitation is sent: begin_designation_invite, finish_designation_invite', async () => {
-    const owner = await person('Olive Owner')
-    const id = await designate(owner, address('Ann'), 'trustee')
+  it('when an invitation is sent or waits: begin_designation_invite, queue_designation_invite, finish_designation_invite', async () => {
+    const [owner, p_to_email] = [await person('Olive Owner'), address('Ann')]
+    const id = await designate(owner, p_to_email, 'trustee')
     await leavesThemAlone(async () => {
-      await finishInvite(await beginInvite(owner, id), false)
+      const p_invite_id = await beginInvite(owner, id)
+      await call('queue_designation_invite', { p_invite_id, p_to_email, p_payload: { sealed: 'It waits.' } })
+      await finishInvite(p_invite_id, false)
       await finishInvite(await beginInvite(owner, id), true)
     })
   })

@@ -133,7 +133,10 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
     await succeed(open(ann, owner))
     await passHours(owner, 1)
     expect(await readBy(ann, owner)).toEqual(['contacts', 'home_items'])
-    expect((await stateFor(ann, owner))?.parts_if_died).toEqual(['contacts', 'funeral', 'home'])
+    expect(await stateFor(ann, owner)).toMatchObject({
+      parts_if_ill: ['contacts', 'home'],
+      parts_if_died: ['contacts', 'funeral', 'home'],
+    })
   })
 
   it('open for one of two reasons, and for no other', async () => {
@@ -213,6 +216,25 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
     expect(await openingsOf(owner)).toHaveLength(1)
     expect(await historyOf(owner, owner)).toEqual(['Ann: first_hours_opened'])
     expect((await kindsTo(owner)).filter((kind) => kind === 'opened')).toHaveLength(1)
+  })
+
+  it('say how long something of a plan is open, to those who read it and of that plan alone', async () => {
+    const [{ owner, ann, bob, cleo, ids }, other] = await Promise.all([circle(), circle()])
+    for (const who of [ann, cleo]) {
+      const id = await designateAccepted(other.owner, who, 'trustee')
+      await succeed(choose(other.owner, id, 'contacts', 'first_hours'))
+    }
+    // Of this plan, an illness opens nothing to Cleo.
+    await succeed(choose(owner, ids.cleo, 'funeral', 'first_hours'))
+    const until = async ({ client }: Person, { id }: Person) =>
+      (await succeed(client.rpc('memorial_access', { owner_id: id, again: true })))[0]?.open_early_until
+    await succeed(open(ann, owner))
+    const ends = (await stateFor(ann, owner))?.ends_at
+    for (const who of [ann, bob]) expect(await until(who, owner)).toBe(ends)
+    expect(await until(cleo, owner)).toBeNull()
+    for (const who of [ann, cleo]) expect(await until(who, other.owner)).toBeNull()
+    await succeed(close(owner))
+    expect(await until(ann, owner)).toBeNull()
   })
 })
 
@@ -489,11 +511,15 @@ describe.skipIf(!hasSql)(`the owner who wants a day’s notice${needsSql}`, () =
   })
 
   it('is told of a death that was announced while an illness is open, and by whom', async () => {
-    const { owner, ann, bob } = await circle()
+    const [{ owner, ann, bob }, other] = await Promise.all([circle(), circle()])
+    await succeed(other.owner.client.rpc('set_opening_notice', { hours: 24 }))
+    await succeed(open(other.bob, other.owner, 'died'))
     await succeed(open(ann, owner))
     await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
     expect(await stateOf(owner)).toMatchObject({ reason: 'ill', died_by_name: null, died_opens_at: null })
+    expect((await stateFor(ann, owner))?.died_opens_at).toBeNull()
     const opensAt = await succeed(open(bob, owner, 'died'))
+    expect((await stateFor(ann, owner))?.died_opens_at).toBe(opensAt)
     expect(await stateOf(owner)).toMatchObject({
       reason: 'ill',
       opened_by_name: 'Ann',
@@ -502,6 +528,7 @@ describe.skipIf(!hasSql)(`the owner who wants a day’s notice${needsSql}`, () =
     })
     await passHours(owner, day)
     expect(await stateOf(owner)).toMatchObject({ reason: 'died', opened_by_name: 'Bob', died_by_name: null })
+    expect((await stateFor(ann, owner))?.died_opens_at).toBeNull()
   })
 
   it('is told first of what opens first, an illness or a death, and so is the circle', async () => {
@@ -1419,6 +1446,9 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
     await passHours(owner, 22 * day - 1)
     await refused(ask(), code.openedLately)
     await passHours(owner, 1)
+    // What is open of another plan keeps no one from it.
+    const other = await circle()
+    await succeed(open(other.ann, other.owner))
     expect(await succeed(ask())).toBe(owner.email)
     await deleteAccount(owner)
     expect(await openingsOf(owner)).toEqual([])
@@ -1429,24 +1459,33 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
     const removed = async () =>
       (await succeed(owner.client.rpc('removed_since_stop'))).map(({ table_name }) => table_name)
     const before = await succeed(owner.client.from('contacts').select('id'))
+    const [dora, eve] = await Promise.all([person('Dora'), person('Eve')])
+    const outside = { cleo: ids.cleo, dora: await designateAccepted(owner, dora, 'beneficiary') }
+    await designateAccepted(owner, eve, 'executor')
+    // Another choice makes no one a member.
+    for (const id of Object.values(outside)) await succeed(choose(owner, id, 'contacts', 'never'))
     await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
     await succeed(open(ann, owner))
+    // What is added meanwhile is not kept.
+    await succeed(owner.client.from('contacts').insert({ user_id: owner.id, name: 'Fay' }))
     await succeed(owner.client.from('contacts').delete().eq('user_id', owner.id).select())
-    await succeed(owner.client.rpc('revoke_designation', { designation_id: ids.cleo }))
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: outside.cleo }))
+    await succeed(owner.client.from('designations').delete().eq('id', outside.dora).select())
     expect((await mailsTo(owner, 'person_removed')).map(({ payload }) => payload)).toMatchObject([
       { actor_name: 'Cleo', because: 'first_hours' },
+      { actor_name: 'Dora', because: 'first_hours' },
     ])
-    for (const who of [ann, bob, cleo]) expect(await mailsTo(who, 'person_removed')).toEqual([])
+    for (const who of [ann, bob, cleo, dora]) expect(await mailsTo(who, 'person_removed')).toEqual([])
     await succeed(owner.client.from('designations').delete().eq('id', ids.bob).select())
     for (const who of [ann, bob])
       expect((await mailsTo(who, 'person_removed')).map(({ payload }) => payload)).toMatchObject([
         { actor_name: 'Bob', because: 'first_hours', is_removed: who === bob },
       ])
-    expect(await mailsTo(cleo, 'person_removed')).toEqual([])
-    expect(await removed()).toEqual(['contacts', 'designations', 'designations'])
+    for (const who of [cleo, dora, eve]) expect(await mailsTo(who, 'person_removed')).toEqual([])
+    expect(await removed()).toEqual(['contacts', 'designations', 'designations', 'designations'])
     await succeed(close(owner))
     await passHours(owner, 7 * day - 1)
-    expect(await succeed(owner.client.rpc('bring_back_removed'))).toBe(3)
+    expect(await succeed(owner.client.rpc('bring_back_removed'))).toBe(4)
     expect(await succeed(owner.client.from('contacts').select('id'))).toEqual(before)
     await passHours(owner, 1)
     await succeed(owner.client.from('contacts').delete().eq('user_id', owner.id).select())
@@ -1460,6 +1499,9 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
       [owner.id],
     )
     await succeed(open(ann, owner))
+    await succeed(owner.client.from('contacts').insert({ user_id: owner.id, name: 'Added meanwhile' }))
+    await succeed(owner.client.from('contacts').delete().eq('name', 'Added meanwhile').select())
+    expect(await succeed(owner.client.rpc('removed_since_stop'))).toEqual([])
     await passHours(owner, 21 * day - 1)
     await succeed(owner.client.from('contacts').delete().eq('user_id', owner.id).select())
     await changeAddress(owner, address('Olive'))
@@ -1473,19 +1515,31 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
 
   it('a new address of the owner is told to the circle alone', async () => {
     const { owner, ann, bob, cleo } = await circle()
+    const told = async (who: Person) =>
+      (await mailsTo(who, 'owner_email_changed')).map(({ payload }) => payload.because)
+    await changeAddress(owner, address('Olive'))
+    for (const who of [ann, bob, cleo]) expect(await told(who)).toEqual([])
     await succeed(open(ann, owner))
     await changeAddress(owner, address('Olive'))
-    for (const who of [ann, bob])
-      expect((await mailsTo(who, 'owner_email_changed')).map(({ payload }) => payload)).toMatchObject([
-        { because: 'first_hours', owner_name: 'Olive Owner' },
-      ])
-    expect(await mailsTo(cleo, 'owner_email_changed')).toEqual([])
+    for (const who of [ann, bob]) expect(await told(who)).toEqual(['first_hours'])
+    expect((await mailsTo(ann, 'owner_email_changed'))[0]?.payload.owner_name).toBe('Olive Owner')
+    expect(await told(cleo)).toEqual([])
+    // In a review and after a stop, everyone named is told because of that.
+    await submitCertificate(bob, owner)
+    await changeAddress(owner, address('Olive'))
+    for (const who of [ann, bob, cleo]) expect((await told(who)).at(-1)).toBe('certificate')
+    await succeed(owner.client.rpc('stop_release'))
+    await asAdministrator('delete from private.mail_outbox where to_email = $1', [ann.email])
+    await changeAddress(owner, address('Olive'))
+    expect(await told(ann)).toEqual(['certificate'])
   })
 
   it('an operator sees them beside certificates, and can end them with a note', async () => {
     const { owner, ann, bob } = await circle()
     const seen = () => asAdministrator<Row>('select * from admin.openings where owner_id = $1', [owner.id])
     const end = (note: string | null) => asAdministrator('select admin.end_opening($1, $2)', [owner.id, note])
+    const other = await circle()
+    await succeed(open(other.ann, other.owner))
     await fails(end('They called.'), code.notPossibleNow)
     await succeed(open(ann, owner, 'died'))
     await submitCertificate(bob, owner)
@@ -1522,6 +1576,9 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
     expect(await seen()).toMatchObject([{ state: 'announced', note: null }, { state: 'closed' }])
     await passHours(owner, 20 * day)
     expect(await seen()).toMatchObject([{ state: 'over' }, { state: 'closed' }])
+    await succeed(open(bob, owner))
+    await end('They called again.')
+    expect((await seen()).map(({ note }) => note)).toEqual(['They called again.', null, 'They called.'])
   })
 
   it('an operator sees beside a certificate until when they were open, and that the owner closed them', async () => {
@@ -1606,6 +1663,7 @@ describe.skipIf(!hasSql)(`who joins the circle${needsSql}`, () => {
     const dora = await person('Dora')
     const invitation = await designate(owner, dora.email, 'beneficiary', 'Dora')
     await succeed(choose(owner, invitation, 'contacts', 'first_hours'))
+    await succeed(choose(owner, ids.cleo, 'contacts', 'never'))
     await succeed(open(ann, owner))
     await succeed(choose(owner, ids.cleo, 'home', 'first_hours'))
     await succeed(dora.client.rpc('accept_designation_invite', { designation_id: invitation }))
@@ -1624,6 +1682,11 @@ describe.skipIf(!hasSql)(`who joins the circle${needsSql}`, () => {
     await succeed(choose(owner, ids.ann, 'funeral', 'after_death'))
     await succeed(choose(owner, ids.bob, 'home', 'first_hours'))
     for (const who of [ann, bob]) expect(await historyOf(who, owner)).toEqual(all)
+    // And of what the owner chose meanwhile, nothing.
+    const ofOthers = await succeed(
+      cleo.client.from('access_events').select('action').neq('actor_id', cleo.id).order('id'),
+    )
+    expect(ofOthers.map(({ action }) => action)).toEqual(['first_hours_closed', 'first_hours_opened'])
     // Each by their own circle: who was early in one reads nothing early of another.
     const other = await circle()
     await succeed(open(other.ann, other.owner))

@@ -692,28 +692,33 @@ describe.skipIf(!hasSql)(`expiry${needsSql}`, () => {
     const network = crypto.randomUUID()
     await asAdministrator(
       `insert into private.card_reports (id, kind, network, reported_at)
-       values (gen_random_uuid(), 'death', $1, now() - interval '2 days')`,
+       select gen_random_uuid(), 'death', $1, now() - make_interval(days => days) from unnest('{2,31}'::int[]) days`,
       [network],
     )
     await succeed(service.rpc('delete_outdated'))
     const left = await asAdministrator('select from private.card_reports where network = $1', [network])
-    expect(left).toHaveLength(1)
+    expect(left).toHaveLength(2)
   })
 
-  it('expired data includes the admission of a session that ended, and not of one that goes on', async () => {
+  it('expired data includes the admission of a session that ended, and not of one that goes on or whose browser waits', async () => {
     const { id } = await person('Olive Owner', { named: false })
-    const [goesOn, ended] = [crypto.randomUUID(), crypto.randomUUID()]
+    const [goesOn, ended, waits] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
     await asAdministrator('insert into auth.sessions (id, user_id) values ($1, $2)', [goesOn, id])
     await asAdministrator(
-      `insert into private.admitted_sessions (session_id, user_id, admitted_at)
-       select session, $2, now() - interval '25 hours' from unnest($1::uuid[]) session`,
-      [[goesOn, ended], id],
+      `with sessions as (
+         select session, gen_random_uuid() as browser from unnest($1::uuid[]) session),
+       browsers as (
+         insert into private.browsers (id, user_id, held_until)
+         select browser, $2, now() + case when session = $3 then interval '1 hour' else interval '-1 hour' end from sessions)
+       insert into private.admitted_sessions (session_id, user_id, admitted_at, browser_id)
+       select session, $2, now() - interval '25 hours', browser from sessions`,
+      [[goesOn, ended, waits], id, waits],
     )
     await succeed(service.rpc('delete_outdated'))
-    const left = await asAdministrator(
+    const left = await asAdministrator<{ session_id: string }>(
       'select session_id from private.admitted_sessions where session_id = any ($1)',
-      [[goesOn, ended]],
+      [[goesOn, ended, waits]],
     )
-    expect(left).toEqual([{ session_id: goesOn }])
+    expect(left.map(({ session_id }) => session_id).sort()).toEqual([goesOn, waits].sort())
   })
 })

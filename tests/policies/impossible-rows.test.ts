@@ -103,6 +103,11 @@ const impossible: readonly Impossible[] = [
       { choice: 'null', never_by_default: 'true' },
     ],
   },
+  {
+    table: 'private.service_windups',
+    row: { owner_id: '$1', review: `'pending'` },
+    changes: [{ review: `'approved'` }, { review: `'none'` }, { owner_lives: 'true' }],
+  },
   { table: 'private.mail_events', row: { id: `'event'` }, changes: [{ id: `''` }, { id: long(256) }] },
   { table: 'private.sign_in_tries', row: { email: `'a@b'` }, changes: [{ email: long(255) }] },
   {
@@ -163,7 +168,7 @@ describe.skipIf(!hasSql)(`impossible rows${needsSql}`, () => {
       )
   })
 
-  it.each(['private.housekeeping_runs', 'private.mail_sending'])(
+  it.each(['private.housekeeping_runs', 'private.mail_sending', 'private.backups'])(
     'a second one of %s is refused',
     async (table) => {
       await fails(asAdministrator(`insert into ${table} (singleton) values (false)`), code.check)
@@ -175,6 +180,35 @@ describe.skipIf(!hasSql)(`impossible rows${needsSql}`, () => {
       asAdministrator(`update private.housekeeping_runs set payments_problem = ${long(501)}`),
       code.check,
     )
+  })
+
+  it.each(['damaged', 'missing', 'accepted'])(
+    'a row that makes no sense of backups is refused: fewer than no files that are %s',
+    async (column) => {
+      await fails(asAdministrator(`update private.backups set ${column} = -1`), code.check)
+    },
+  )
+
+  it('a row that makes no sense of an objection is refused: without words, longer than one reads, a second one of the same person', async () => {
+    const id = `'${crypto.randomUUID()}'::uuid`
+    const objection = {
+      owner_id: '$1',
+      submission_id: id,
+      objected_by: '$1',
+      person_name: `'Ann'`,
+      role: `'executor'`,
+    }
+    const objected = (...words: string[]) =>
+      adding(
+        ['private.certificate_submissions', { id, owner_id: '$1', path: 'gen_random_uuid()::text' }],
+        ...words.map((words): [string, Record<string, string>] => [
+          'private.objections',
+          { ...objection, words },
+        ]),
+      )
+    await fails(objected(`'He lives.'`), tried)
+    for (const words of [`''`, `' '`, long(2001)]) await fails(objected(words), code.check)
+    await fails(objected(`'He lives.'`, `'I saw him.'`), code.unique)
   })
 
   it('a decision is refused with a word that is no decision', async () => {
@@ -228,13 +262,6 @@ describe.skipIf(!hasSql)(`impossible rows${needsSql}`, () => {
     await fails(
       added({ answer: `'no'`, answered_at: 'now()', answered_for: 'now()', answer_taken_by: `'Anna'` }),
       tried,
-    )
-    await fails(
-      adding(
-        ['public.services', service],
-        ['private.service_windups', { owner_id: '$1', review: `'pending'`, owner_lives: 'true' }],
-      ),
-      code.check,
     )
     for (const change of [
       { name: `''` },

@@ -403,6 +403,7 @@ describe.skipIf(!hasSql)(`internal${needsSql}`, () => {
       asAdministrator(`update public.designations set ${change} where id = $1`, [designation.id])
     await fails(set(`beneficiary_user_id = '${owner.id}'`), code.check)
     await fails(set('accepted_at = now(), declined_at = now()'), code.check)
+    await fails(set('stepped_down_at = now()'), code.check)
     await fails(set(`person_email = 'Upper@example.com'`), code.check)
     await fails(set(`person_email = ' a@example.com'`), code.check)
     await fails(set(`person_name = ' x'`), code.check)

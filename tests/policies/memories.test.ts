@@ -578,14 +578,18 @@ describe.skipIf(!hasSql)(`guests${needsSql}`, () => {
     await succeed(left(gus, randomUUID(), null, used))
     const discard = (p_guest_id: string | undefined, p_path: string) =>
       untyped(service).rpc('discard_guest_picture', { p_guest_id, p_path })
+    const queued = () =>
+      asAdministrator('select path from private.file_removals where starts_with(path, $1)', [owner.id])
+    // What another guest of the service stored is not hers to discard.
+    await succeed(discard(rita, refusedOne))
+    expect(await queued()).toEqual([])
     for (const path of [used, refusedOne, refusedOne]) await succeed(discard(gus, path))
+    expect(await queued()).toEqual([{ path: refusedOne }])
     await succeed(discard(rita, used))
     const removed = await succeed(service.rpc('claim_file_removals', { p_batch: 500 }))
     expect(removed.filter(({ path }) => path.startsWith(owner.id)).map(({ path }) => path)).toEqual([
       refusedOne,
     ])
-    const queued = () =>
-      asAdministrator('select path from private.file_removals where starts_with(path, $1)', [owner.id])
     await succeed(discard(rita, used))
     expect(await queued()).toEqual([{ path: refusedOne }])
   })

@@ -232,6 +232,14 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
     // The next one counts as the first.
     await succeed(owner.client.rpc('stop_release'))
     expect(await daysLeft()).toBe(1)
+    expect(
+      await asAdministrator('select stops::int from admin.certificate_pauses where owner_id = $1', [owner.id]),
+    ).toEqual([{ stops: 1 }])
+    // Nor do stops that were lifted count as rejections.
+    await pass(1)
+    await stopOneOf(executor)
+    await lift(executor.email, 'Talked to them again.')
+    expect(await waitOf(executor, owner)).toBeNull()
   })
 
   it('the owner is told after a stop who submitted the certificate, as long as that person is named', async () => {
@@ -256,13 +264,24 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
     expect(await state()).toEqual([{ state: 'stopped', submitted_by: executor.name }])
     await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
     expect(await state()).toEqual([{ state: 'stopped', submitted_by: null }])
+    // A link of a certificate that was rejected stops nothing, nor does it once another one waits.
     await submitCertificate(owner, owner)
+    const [rejected] = await asAdministrator<{ id: string }>(
+      'select id from private.certificate_submissions where owner_id = $1 and stopped_by is null',
+      [owner.id],
+    )
+    const ofRejected = () =>
+      succeed(service.rpc('release_by_link', { p_submission_id: rejected?.id ?? '' }))
+    await decide(owner, 'rejected')
+    expect(await ofRejected()).toMatchObject([{ state: 'over' }])
+    await submitCertificate(owner, owner)
+    expect(await ofRejected()).toMatchObject([{ state: 'over' }])
     await asAdministrator(
-      `update private.certificate_submissions set submitted_at = now() - interval '30 days' where owner_id = $1 and stopped_by is null`,
+      `update private.certificate_submissions set submitted_at = now() - interval '30 days' where owner_id = $1 and decision is null`,
       [owner.id],
     )
     const [old] = await asAdministrator(
-      'select id from private.certificate_submissions where owner_id = $1 and stopped_by is null',
+      'select id from private.certificate_submissions where owner_id = $1 and decision is null',
       [owner.id],
     )
     expect(await succeed(service.rpc('release_by_link', { p_submission_id: String(old?.id) }))).toEqual([

@@ -442,13 +442,14 @@ describe('wrong codes', () => {
     })
 
   it('wrong codes of others do not count against a browser that signed in to the address, but against one that was refused', async () => {
-    const ann = await person('Ann')
-    const [owners, strangers] = [randomUUID(), randomUUID()]
+    const [ann, bob] = await Promise.all([person('Ann'), person('Bob')])
+    const [owners, strangers, bobs] = [randomUUID(), randomUUID(), randomUUID()]
     const owner = await signInFrom(ann, owners)
     await signInFrom(ann, strangers)
+    await signInFrom(bob, bobs)
     await refuse(owner, await asked(owner))
     for (let n = 0; n < 5; n += 1) await succeed(attempt(ann.email))
-    await refused(attempt(ann.email, strangers), 'HW059')
+    for (const browser of [strangers, bobs]) await refused(attempt(ann.email, browser), 'HW059')
     await succeed(attempt(ann.email, owners))
   })
 })

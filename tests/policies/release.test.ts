@@ -86,6 +86,12 @@ describe.skipIf(!hasSql)(`reviews${needsSql}`, () => {
     expect((await profileOf(owner)).death_review).toBe('approved')
   })
 
+  it('the review of a death certificate that the owner stops never asks for another photo, not by hand either', async () => {
+    const owner = await ownerWhoseReviewIs('pending')
+    await fails(edit(owner, `death_review = 'none', release_stopped_at = now()`), code.onlyPending)
+    expect((await profileOf(owner)).death_review).toBe('pending')
+  })
+
   it('the review of a death certificate that the owner stops tells no one what an administrator began to write', async () => {
     const owner = await ownerWhoseReviewIs('pending')
     await edit(owner, `death_review_message = 'The second page is missing.'`)

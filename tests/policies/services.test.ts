@@ -710,12 +710,17 @@ describe.skipIf(!hasSql)(`guests who are called${needsSql}`, () => {
       const theirs = await household('released', ['executor'])
       await arrange(theirs.executor, theirs.owner)
       await inviteGuest(theirs.executor, theirs.owner, 'Olga')
+      await asAdministrator(
+        'update public.service_guests g set contact_id = c.id from public.contacts c where g.owner_id = $1 and c.user_id = $1',
+        [theirs.owner.id],
+      )
       const { owner, executor } = await household('released', ['executor'])
       await arrange(executor, owner)
       const letGo = await Promise.all(
         [
           'select from public.services where owner_id = $1',
           'select from public.service_guests where owner_id = $1',
+          'select from public.contacts where user_id = $1',
         ].map((rows) => holdRows(rows, [theirs.owner.id])),
       )
       try {

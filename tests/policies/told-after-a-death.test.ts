@@ -225,6 +225,9 @@ describe.skipIf(!hasSql)(`people whom our email does not reach${needsSql}`, () =
     const hidden = await household('hidden', [...all])
     for (const { owner, executor, invited, revoked } of [home, hidden])
       await refuseMail([executor.name, invited.name, revoked.name], owner)
+    // That another family's account will be closed is not said here.
+    const closing = await household('released', ['executor'])
+    await asAdministrator('select admin.close_account($1)', [closing.owner.id])
     const names = [home.executor.name, home.invited.name].sort()
     expect(await notices(home.trustee)).toEqual([
       { owner_id: home.owner.id, closes_on: null, unreached: names },
@@ -232,6 +235,7 @@ describe.skipIf(!hasSql)(`people whom our email does not reach${needsSql}`, () =
     expect(await notices(home.executor)).toMatchObject([{ unreached: [home.invited.name] }])
     for (const who of [home.beneficiary, home.owner, hidden.trustee, hidden.executor, home.revoked])
       expect(await notices(who)).toEqual([])
+    expect(await notices(closing.executor)).toMatchObject([{ unreached: [] }])
   })
 })
 
