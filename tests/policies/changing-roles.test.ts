@@ -48,9 +48,10 @@ const mailsTo = async ({ email }: Person) =>
   ).map(({ payload }) => `${payload.from} to ${payload.role}`)
 /** As if the email that waits had left. */
 const sendMailTo = ({ email }: Person) =>
-  asAdministrator(`update private.mail_outbox set sent_at = now(), payload = '{}', about = null where to_email = $1`, [
-    email,
-  ])
+  asAdministrator(
+    `update private.mail_outbox set sent_at = now(), payload = '{}', about = null where to_email = $1`,
+    [email],
+  )
 
 /** Whether an owner may give other roles in each state of a plan, or the refusal. */
 const refusalIn: Record<State, string | null> = {
@@ -92,7 +93,10 @@ describe.each(states)('another role while the plan is %s', (state) => {
         ['owner', { name: executor.name, role: 'executor', new_role: 'beneficiary' }],
       ])
       for (const who of [executor, trustee, beneficiary]) expect(await linesOf(who)).toEqual([])
-      expect([await reads(beneficiary, owner), await reads(executor, owner)]).toEqual([state === 'open', false])
+      expect([await reads(beneficiary, owner), await reads(executor, owner)]).toEqual([
+        state === 'open',
+        false,
+      ])
     },
   )
 })
@@ -235,7 +239,9 @@ describe('another role', () => {
     async () => {
       const { designation } = await household('waiting', ['executor'])
       await fails(
-        asAdministrator(`update public.designations set role = 'trustee' where id = $1`, [designation.executor]),
+        asAdministrator(`update public.designations set role = 'trustee' where id = $1`, [
+          designation.executor,
+        ]),
         code.frozen,
       )
     },

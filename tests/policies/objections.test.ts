@@ -233,12 +233,15 @@ describe.skipIf(!hasSql)(`who takes an objection back, and when${needsSql}`, () 
   it('an objection that was taken back can be made again, with other words, and everyone is told again', async () => {
     const { owner, executor, trustee } = await household('hidden, in review', ['executor', 'trustee'])
     await succeed(object(trustee, owner))
-    await asAdministrator('update private.mail_outbox set sent_at = now(), about = null where to_email = $1', [
-      executor.email,
-    ])
+    await asAdministrator(
+      'update private.mail_outbox set sent_at = now(), about = null where to_email = $1',
+      [executor.email],
+    )
     await succeed(withdraw(trustee, owner))
     await succeed(object(trustee, owner, 'I was made to.'))
-    expect(await seenBy(owner)).toMatchObject({ objections: [{ words: 'I was made to.', withdrawn_at: null }] })
+    expect(await seenBy(owner)).toMatchObject({
+      objections: [{ words: 'I was made to.', withdrawn_at: null }],
+    })
     expect(await mailsTo(executor.email, owner)).toHaveLength(1 + 1)
     expect(await objectionsFor(owner, owner)).toMatchObject([{ withdrawn_at: null }])
   })

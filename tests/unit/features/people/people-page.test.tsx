@@ -461,7 +461,12 @@ describe('another role', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Change the role of Simon Berg' }))
     expect(dialog.getByRole('button', { name: 'Change role' })).toBeDisabled()
     await user.click(dialog.getByRole('radio', { name: role }))
-    return { user, calls, dialog, send: () => user.click(dialog.getByRole('button', { name: 'Change role' })) }
+    return {
+      user,
+      calls,
+      dialog,
+      send: () => user.click(dialog.getByRole('button', { name: 'Change role' })),
+    }
   }
 
   test('a person is given another role once its words were read, and it can be undone', async () => {
@@ -485,7 +490,9 @@ describe('another role', () => {
     expect(dialog.getByText(/^Carries out your wishes and settles your affairs\./)).toBeVisible()
     expect(dialog.getByText(/^Simon Berg is your trustee now\. A new role holds at once/)).toBeVisible()
     expect(
-      dialog.getByText(/stays, whatever the role\. In the first hours: Contacts\. Never: Insurance & Accounts\.$/),
+      dialog.getByText(
+        /stays, whatever the role\. In the first hours: Contacts\. Never: Insurance & Accounts\.$/,
+      ),
     ).toBeVisible()
     await send()
     const notice = (await screen.findByText('Simon Berg is your executor now')).closest('[role="status"]')
@@ -541,5 +548,7 @@ test('ending the access of a person and taking them off the list are told apart 
   expect(await question()).toHaveTextContent(/^End Simon Berg.s access\?.*They stay on this list/)
   await user.click(within(await question()).getByRole('button', { name: 'Cancel' }))
   await user.click(screen.getByRole('button', { name: 'Remove from list: Simon Berg' }))
-  expect(await question()).toHaveTextContent(/^Remove Simon Berg from your list\?.*won't be on this list anymore/)
+  expect(await question()).toHaveTextContent(
+    /^Remove Simon Berg from your list\?.*won't be on this list anymore/,
+  )
 })

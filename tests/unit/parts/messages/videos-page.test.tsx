@@ -66,9 +66,7 @@ describe('list', () => {
     const [forTom, forRita] = await screen.findAllByRole('listitem')
     expect(forTom).toHaveTextContent('Only Tom Ellis (Beneficiary)')
     expect(forTom).toHaveTextContent('From Jun 15, 2040 on')
-    expect(forRita).toHaveTextContent(
-      "No one: it's only for Rita Moss (Beneficiary), whose access you ended",
-    )
+    expect(forRita).toHaveTextContent("No one: it's only for Rita Moss (Beneficiary), whose access you ended")
     expect(forRita).toHaveTextContent('Choose who else should receive it, or name Rita Moss again.')
     expect(forTom).not.toHaveTextContent('no one')
     expect(forRita).toHaveTextContent('As soon as the memorial opens')
