@@ -50,7 +50,7 @@ const sentences = new Map(
     designation_added: ({ who, event, asRole }) =>
       `${who} named ${event.detail.name ?? 'a person'}${asRole}.`,
     designation_removed: ({ who, named }) => `${who} removed ${named} from the plan.`,
-    designation_revoked: ({ who, named }) => `${who} ended the access of ${named}.`,
+    designation_revoked: ({ who, named }) => `${who} ended access for ${named}.`,
     designation_restored: ({ who, named }) => `${who} gave ${named} back their access.`,
     role_changed: ({ who, named, event: { detail } }) =>
       `${who} changed the role of ${named}${detail.new_role ? ` to ${roleName(detail.new_role)}` : ''}.`,

@@ -40,7 +40,7 @@ export function ChangeRoleDialog({ person, onChanged, onClose }: ChangeRoleDialo
   )
   return (
     <SubmitDialog
-      title={`Change the role of ${name}`}
+      title={`Change ${name}'s role`}
       description={
         designationState(person) === 'accepted'
           ? `${name} is your ${now} now. A new role holds at once, and we'll email them what it means.`

@@ -246,9 +246,8 @@ function RoleChanged({ designation, from, to }: { designation: Designation; from
   const isBack = undo.isSuccess
   return (
     <Notice
-      // The button that was pressed is gone.
-      key={String(isBack)}
-      ref={takeFocus}
+      // "Undo", which was pressed, is gone then.
+      ref={isBack ? takeFocus : undefined}
       tabIndex={-1}
       className="mt-4"
       tone="good"

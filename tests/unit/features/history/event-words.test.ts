@@ -29,7 +29,7 @@ const anna = { name: 'Anna Berg', role: 'executor' } as const
 const forTheOwner: [AccessEvent, string][] = [
   [event('designation_added', { detail: anna }), 'You named Anna Berg as executor.'],
   [event('designation_removed', { detail: anna }), 'You removed Anna Berg (executor) from the plan.'],
-  [event('designation_revoked', { detail: anna }), 'You ended the access of Anna Berg (executor).'],
+  [event('designation_revoked', { detail: anna }), 'You ended access for Anna Berg (executor).'],
   [event('designation_restored', { detail: anna }), 'You gave Anna Berg (executor) back their access.'],
   [
     event('role_changed', { detail: { ...anna, new_role: 'trustee' } }),
