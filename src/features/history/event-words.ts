@@ -88,7 +88,7 @@ const sentences = new Map(
     certificate_rejected: ({ who }) => `${who} rejected the death certificate.`,
     certificate_needs_another: ({ who }) => `${who} asked for another photo of the death certificate.`,
     certificate_objected: ({ who }) => `${who} told us that something is wrong with the death certificate.`,
-    objection_withdrawn: ({ who }) => `${who} took back that something is wrong with the death certificate.`,
+    objection_withdrawn: ({ who }) => `${who} took back what they had told us about the death certificate.`,
     certificate_pause_lifted: ({ who, event }) =>
       `${who} let ${event.detail.name ?? 'a person'} submit a death certificate again.`,
     decision_taken_back: ({ who, whose }) =>

@@ -129,16 +129,6 @@ export function DesignationRow({ designation, isDead }: Props) {
               </ButtonLink>
             ) : null}
             <UnlessFrozen>
-              {state === 'accepted' || isOpen(state) ? (
-                <Button
-                  variant="quiet"
-                  disabled={isHeld}
-                  onClick={() => setAsking('role')}
-                  aria-label={`Change role: ${name}`}
-                >
-                  Change role
-                </Button>
-              ) : null}
               {state === 'accepted' || state === 'invited' ? (
                 <Button
                   variant="quiet"
@@ -162,9 +152,24 @@ export function DesignationRow({ designation, isDead }: Props) {
         }
       >
         <p className="wrap-anywhere">{email}</p>
-        <p className="text-ink-soft">
-          {roleWords[designation.role].name} · {history[state](designation)}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <p className="text-ink-soft">
+            {roleWords[designation.role].name} · {history[state](designation)}
+          </p>
+          <UnlessFrozen>
+            {state === 'accepted' || isOpen(state) ? (
+              <Button
+                variant="quiet"
+                className="-my-2.5 -ml-3"
+                disabled={isHeld}
+                onClick={() => setAsking('role')}
+                aria-label={`Change role: ${name}`}
+              >
+                Change role
+              </Button>
+            ) : null}
+          </UnlessFrozen>
+        </div>
         {isDead && state === 'accepted' ? (
           <p className="mt-2">
             <strong>We're so sorry that {name} has died.</strong> When you're ready, choose someone else who

@@ -48,6 +48,14 @@ const forTheOwner: [AccessEvent, string][] = [
     event('stepped_down', { ...edith, detail: { role: 'executor', name: 'Edith Moor' } }),
     'Edith Moor stepped down as executor.',
   ],
+  [
+    event('certificate_objected', edith),
+    'Edith Moor (executor) told us that something is wrong with the death certificate.',
+  ],
+  [
+    event('objection_withdrawn', edith),
+    'Edith Moor (executor) took back what they had told us about the death certificate.',
+  ],
   [event('card_made'), 'You made a new wallet card. Any older one stopped working.'],
   [event('card_withdrawn'), 'You withdrew your wallet card.'],
   [
