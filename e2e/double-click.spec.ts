@@ -33,13 +33,13 @@ test('an owner who double-clicks every button does each thing once, also when an
     expect(await countMails(ruth, /Margaret Ellis/)).toBe(1)
   })
 
-  await test.step('Revoke access revokes once', async () => {
+  await test.step('Withdraw invitation withdraws it once', async () => {
     await doublePress(
       page,
-      page.getByRole('button', { name: 'Revoke access: Ruth Bennett' }),
-      'Revoke access',
+      page.getByRole('button', { name: 'Withdraw invitation: Ruth Bennett' }),
+      'Withdraw invitation',
     )
-    await expect(page.getByText('Access revoked')).toBeVisible()
+    await expect(page.getByText('Invitation withdrawn')).toBeVisible()
     expect(await inHistory('designation_revoked')).toBe(1)
   })
 

@@ -156,8 +156,8 @@ test('a child who opens the first hours of a mother who is well is found out at 
 
   await test.step('Margaret removes Tom, who then sees no plan of hers', async () => {
     await page.goto('/beneficiaries')
-    await page.getByRole('button', { name: 'Remove Tom Ellis' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Remove from list: Tom Ellis' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from list' }).click()
     await expect(page.getByRole('heading', { name: 'Tom Ellis' })).toHaveCount(0)
     await son.page.goto(memorial)
     await expect(son.page.getByText(/You don't have permission/)).toBeVisible()

@@ -54,9 +54,9 @@ test('a new owner plans, her designees accept, her death is verified, and they r
 
   await test.step('the owner revokes the third designee', async () => {
     await owner.page.reload()
-    await owner.page.getByRole('button', { name: 'Revoke access: Rita Moss' }).click()
-    await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke access' }).click()
-    await expect(owner.page.getByText('1 person whose access you revoked')).toBeVisible()
+    await owner.page.getByRole('button', { name: 'End access: Rita Moss' }).click()
+    await owner.page.getByRole('alertdialog').getByRole('button', { name: 'End access' }).click()
+    await expect(owner.page.getByText('1 person whose access you ended')).toBeVisible()
   })
 
   await test.step('the executor submits the death certificate', async () => {

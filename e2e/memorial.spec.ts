@@ -335,9 +335,9 @@ test('a designee revoked a second ago gets no new row, list, file or link', asyn
   await expect(page.getByText('With the notary')).toBeVisible()
 
   await ownerPage.goto('/beneficiaries')
-  await ownerPage.getByRole('button', { name: 'Revoke access: Anna Ellis' }).click()
-  await ownerPage.getByRole('alertdialog').getByRole('button', { name: 'Revoke access' }).click()
-  await expect(ownerPage.getByText('1 person whose access you revoked')).toBeVisible()
+  await ownerPage.getByRole('button', { name: 'End access: Anna Ellis' }).click()
+  await ownerPage.getByRole('alertdialog').getByRole('button', { name: 'End access' }).click()
+  await expect(ownerPage.getByText('1 person whose access you ended')).toBeVisible()
 
   await test.step('the page that is still open empties itself at the first click', async () => {
     await tab(page, 'Accounts').click()

@@ -154,7 +154,7 @@ test('the preview shows an owner what each designee sees now and after her death
     await succeed(client.rpc('revoke_designation', { designation_id: toTom }))
     for (const when of ['', '?when=after_release']) {
       await page.goto(`/beneficiaries/${toTom}/preview${when}`)
-      await expect(page.getByText("You revoked Tom Ellis's access.")).toBeVisible()
+      await expect(page.getByText("You ended Tom Ellis's access.")).toBeVisible()
       await expect(page.getByRole('tab')).toHaveCount(0)
     }
   })

@@ -9,8 +9,7 @@ import { emailSchema, fullNameSchema, requiredLine } from '@/lib/validation'
 import { ChoiceField, TextField } from '@/ui/forms/field'
 import { useForm } from '@/ui/forms/use-form'
 import { errorSentence } from '@/words/refusals'
-import { roles, roleWords } from '@/words/roles'
-import { whatRolesSee } from '@/words/what-roles-see'
+import { roleChoices } from './role-choices'
 
 /** The table's checks allow the same. */
 export const designationSchema = z.object({
@@ -20,16 +19,6 @@ export const designationSchema = z.object({
 })
 const withOwnName = z.extend(designationSchema, { own_name: fullNameSchema.shape.full_name })
 const withoutOwnName = z.extend(designationSchema, { own_name: z.string() })
-
-const choices = roles.map((role) => ({
-  value: role,
-  label: roleWords[role].name,
-  hint: (
-    <>
-      {roleWords[role].description}.<span className="mt-1 block">{whatRolesSee[role].toOwner}</span>
-    </>
-  ),
-}))
 
 /** What a link has filled in. */
 export type PrefilledPerson = Partial<Pick<z.infer<typeof designationSchema>, 'person_name' | 'role'>>
@@ -117,7 +106,7 @@ export function PersonFields({ form: { field, set, forgetProblem }, ownerHasName
       <ChoiceField
         label="Role"
         hint="They can't see anything until after your death, unless you share your plan sooner."
-        options={choices}
+        options={roleChoices}
         {...field('role')}
       />
     </>

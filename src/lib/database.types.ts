@@ -1164,8 +1164,13 @@ export type Database = {
           objected_at: string
           opens_at: string
           person_name: string
+          withdrawn_at: string
           words: string
         }[]
+      }
+      change_designation_role: {
+        Args: { designation_id: number; role: Database['public']['Enums']['designation_role'] }
+        Returns: undefined
       }
       claim_file_removals: {
         Args: { p_batch: number }
@@ -1510,6 +1515,7 @@ export type Database = {
       withdraw_card: { Args: Record<PropertyKey, never>; Returns: undefined }
       withdraw_guest: { Args: { guest_id: string; withdrawn?: boolean }; Returns: undefined }
       withdraw_health_consent: { Args: Record<PropertyKey, never>; Returns: undefined }
+      withdraw_objection: { Args: { owner_id: string }; Returns: undefined }
     }
     Enums: {
       account_category: 'bank' | 'investment' | 'retirement' | 'crypto' | 'other'

@@ -101,6 +101,8 @@ export const refusals: Record<string, Refusal> = {
   HW093:
     'Your first hours are open. Close them first, with the button at the top of the page. Until then nothing in Health & Care can be deleted for good, so no one else can do that in your name.',
   HW094: 'The review is changing at this very moment. Please try again.',
+  HW095:
+    "A death certificate was submitted for you, so no one's role can be changed now. Stop that first, with the button “I'm alive: stop this” at the top of the page.",
   PGRST116:
     "We couldn't save that: it may have been deleted, or it can't be changed right now. Refresh the page and try again.",
   PGRST301: sessionEnded,

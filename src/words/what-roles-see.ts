@@ -13,7 +13,7 @@ export const whatRolesSee: Record<Role, WhatRoleSees> = {
     toOwner:
       "Someone you're leaving something to, even if it's only a message. Can see your portrait, funeral plan, music, contacts, documents and the messages for them or for everyone, but not your accounts, your insurance or your notes about home and pets.",
     toPerson:
-      "Someone they're leaving something to, even if it's only a message. After their death, you can see their portrait, funeral plan, music, contacts, documents and the messages for you or for everyone, but not their accounts, insurance or notes about home and pets, unless they choose otherwise.",
+      "They're leaving you something, even if it's only a message. After their death, you can see their portrait, funeral plan, music, contacts, documents and the messages for you or for everyone, but not their accounts, insurance or notes about home and pets, unless they choose otherwise.",
   },
   trustee: {
     toOwner:

@@ -424,6 +424,89 @@ create function public.revoke_designation(designation_id bigint) returns void
 grant execute on function private.revoke_designation(bigint), public.revoke_designation(bigint) to authenticated;
 comment on function public.revoke_designation(bigint) is 'Ends what the caller gave to a designee; the row stays; a second call changes nothing. HW001: not available, HW005: plan frozen, HW080: the browser is new to the account.';
 
+-- ---- the owner changes a role ---------------------------------------------------------------------------------
+-- A person who accepted is told, with the role they knew and the one they have. An invitation shows the role by itself
+-- where it is answered.
+create function private.tell_of_new_role(p_before public.designations, p_role public.designation_role) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_email text := (select u.email from auth.users u where u.id = p_before.beneficiary_user_id);
+  -- Tells them nothing as long as it waits. Locked, so that it does not leave meanwhile.
+  v_waiting private.mail_outbox;
+begin
+  if v_email is null then
+    return;
+  end if;
+  select m.* into v_waiting from private.mail_outbox m
+   where m.to_email = v_email and m.kind = 'role_changed' and m.line = p_before.owner_id::text
+     and m.about = p_before.id::text and m.sent_at is null and m.attempts = 0
+     for update skip locked;
+  -- Changed back before they were told: there is nothing to tell.
+  if v_waiting.payload ->> 'from' = p_role::text then
+    delete from private.mail_outbox m where m.id = v_waiting.id;
+    return;
+  end if;
+  perform private.enqueue_mail('role_changed', v_email, jsonb_build_object(
+      'recipient', 'designee', 'owner_id', p_before.owner_id, 'owner_name', p_before.owner_name,
+      'from', coalesce(v_waiting.payload ->> 'from', p_before.role::text), 'role', p_role),
+    p_about => p_before.id::text);
+end $$;
+
+-- What the person may read follows at once, because every policy asks for the role; what the owner chose for them stays. Not
+-- while a certificate is under review: whom it concerns depends on the roles, and a person who reads the owner's mail could
+-- take an executor out of it without anyone else learning of it, as they do of a removal.
+create function private.change_designation_role(p_id bigint, p_role public.designation_role) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_before public.designations;
+  v_detail jsonb;
+begin
+  perform private.require_known_browser();
+  if private.my_plan_is_frozen() then
+    raise exception 'the plan is frozen' using errcode = 'HW005';
+  end if;
+  if p_role is null then
+    raise exception 'there is no such role' using errcode = '22023';
+  end if;
+  if exists (select from public.profiles p where p.user_id = auth.uid() and p.death_review = 'pending') then
+    raise exception 'a certificate is under review' using errcode = 'HW095';
+  end if;
+  -- Two calls at once wait for each other, because each compares with the role before.
+  select d.* into v_before from public.designations d
+   where d.id = p_id and d.owner_id = auth.uid() and d.revoked_at is null and d.declined_at is null
+     for no key update;
+  if not found then
+    raise exception 'designation not available' using errcode = 'HW001';
+  end if;
+  -- A second press, or a try again after a lost answer.
+  if p_role = v_before.role then
+    return;
+  end if;
+  v_detail := jsonb_build_object('name', v_before.person_name, 'role', v_before.role, 'new_role', p_role);
+  -- As for single parts, giving less depends on no payment.
+  if p_role > v_before.role then
+    if not private.i_may_plan() then
+      raise exception 'not allowed' using errcode = '42501';
+    end if;
+    perform private.log_repeatable(v_before.owner_id, 'role_changed', v_detail, p_per_day => 100);
+  else
+    perform private.log_unrefused(v_before.owner_id, 'role_changed', v_detail);
+  end if;
+  update public.designations d set role = p_role where d.id = p_id;
+  -- A choice that is now the role's rule needs no row, so that the rows are the exceptions.
+  delete from public.part_access a
+   where a.designation_id = p_id and a.timing <> 'never'
+     and a.timing = (select private.timing_of_role(p, p_role) from private.plan_parts p where p.choice = a.choice limit 1);
+  perform private.tell_of_new_role(v_before, p_role);
+end $$;
+
+create function public.change_designation_role(designation_id bigint, role public.designation_role) returns void
+  language sql security invoker set search_path = '' as $$ select private.change_designation_role(designation_id, role) $$;
+grant execute on function private.change_designation_role(bigint, public.designation_role),
+  public.change_designation_role(bigint, public.designation_role) to authenticated;
+comment on function public.change_designation_role(bigint, public.designation_role) is
+  'Gives a person whom the caller named another role, who is told if they accepted; a second call changes nothing. HW001: no open or accepted designation of the caller, HW005: plan frozen, HW072: changed too often today, HW080: the browser is new to the account, HW095: a certificate is under review, 42501: a role that sees more needs membership.';
+
 -- ---- a designee steps down ------------------------------------------------------------------------------------
 -- In any state of the plan, because no one may be held in a role. It writes the designee's own row alone.
 create function private.step_down(p_id bigint) returns void

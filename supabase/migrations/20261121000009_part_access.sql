@@ -245,8 +245,9 @@ create policy access_events_select_concerned on public.access_events for select 
         and (actor_id = (select auth.uid())
                and (owner_id, coalesce(detail ->> 'section', ''))
                    not in (select h.owner_id, h.section from private.hidden_sections() h)
-             or action in ('certificate_submitted', 'certificate_objected', 'certificate_approved', 'certificate_rejected',
-                           'certificate_needs_another', 'decision_taken_back', 'release_stopped', 'plan_released', 'hold_lifted', 'hold_restored')))
+             or action in ('certificate_submitted', 'certificate_objected', 'objection_withdrawn', 'certificate_approved',
+                           'certificate_rejected', 'certificate_needs_another', 'decision_taken_back', 'release_stopped',
+                           'plan_released', 'hold_lifted', 'hold_restored')))
     or (owner_id = any (array(select private.my_circles()))
         and action in ('first_hours_opened', 'first_hours_prolonged', 'first_hours_closed', 'opening_ended')
         and created_at >= ((select private.in_circles_since()) ->> owner_id::text)::timestamptz));

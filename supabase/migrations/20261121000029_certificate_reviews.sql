@@ -51,7 +51,7 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
              'name', o.person_name, 'role', o.role, 'email', u.email, 'objected_at', o.objected_at, 'words', o.words,
-             'opens_not_before', o.opens_not_before) order by o.objected_at), '[]')
+             'opens_not_before', o.opens_not_before, 'withdrawn_at', o.withdrawn_at) order by o.objected_at), '[]')
       from private.objections o left join auth.users u on u.id = o.objected_by
      where o.submission_id = p_submission_id);
 end $$;
@@ -88,10 +88,14 @@ begin
      where s.owner_id = v_submission.owner_id and s.stopped_by is not null
     having count(*) > 0
     union all
-    select 2, case jsonb_array_length(o) when 1 then 'A person named in the plan says that something is wrong: read "objections".'
-                else format('%s people named in the plan say that something is wrong: read "objections".', jsonb_array_length(o)) end
-      from private.objections_to(p_submission_id) o
-     where jsonb_array_length(o) > 0
+    select 2, case count(*) filter (where o.withdrawn_at is null)
+                when 0 then 'Someone named in the plan said that something is wrong, and took it back: read "objections".'
+                when 1 then 'A person named in the plan says that something is wrong: read "objections".'
+                else format('%s people named in the plan say that something is wrong: read "objections".',
+                            count(*) filter (where o.withdrawn_at is null)) end
+      from private.objections o
+     where o.submission_id = p_submission_id
+    having count(*) > 0
     union all
     select 3, case when p_owner_active_at > v_submission.submitted_at
                    then 'The owner has used the account since this certificate was submitted.'

@@ -15,6 +15,8 @@ create table private.objections (
   objected_at timestamptz not null default now(),
   -- Before this the plan does not open by an approval. Null: there was such a wait lately.
   opens_not_before timestamptz,
+  -- When the same person took it back. The time it gave to look stays: they may have been made to.
+  withdrawn_at timestamptz,
   unique (submission_id, objected_by)
 );
 create index objections_owner on private.objections (owner_id, objected_at desc);
@@ -71,14 +73,17 @@ begin
            select from private.objections o
             where o.owner_id = p_owner_id and o.opens_not_before is not null and o.objected_at > now() - interval '30 days')
          then now() + c_wait end
-  on conflict (submission_id, objected_by) do nothing
+  -- Who took theirs back may say it again.
+  on conflict (submission_id, objected_by) do update
+    set withdrawn_at = null, words = excluded.words, objected_at = excluded.objected_at
+    where objections.withdrawn_at is not null
   returning * into v_objection;
   -- A second press, or a try again after a lost answer.
   if not found then
     return;
   end if;
   v_opens_at := greatest(v_profile.release_at, private.opens_not_before(p_owner_id));
-  perform private.log_event(p_owner_id, 'certificate_objected');
+  perform private.log_repeatable(p_owner_id, 'certificate_objected', p_per_day => 10);
   perform private.mail_owner_and_designees(p_owner_id, 'certificate_objected', jsonb_build_object(
     'actor_name', v_me.person_name, 'actor_role', v_me.role,
     -- Nothing is said of a day if it is over, or if the owner had opened the plan.
@@ -104,17 +109,51 @@ create function public.object_to_certificate(owner_id uuid, words text) returns 
   language sql security invoker set search_path = '' as $$ select private.object_to_certificate(owner_id, words) $$;
 grant execute on function private.object_to_certificate(uuid, text), public.object_to_certificate(uuid, text) to authenticated;
 comment on function public.object_to_certificate(uuid, text) is
-  'Tells the administrators that something is wrong with the certificate that waits for this owner, as an accepted designee; a second call changes nothing. Everyone is told that it was said, and no one what. The plan opens by it seven days later at the earliest, once in 30 days. HW006: not allowed, HW091: no certificate waits, 22023: no words, HW094: the review changes at this moment.';
+  'Tells the administrators that something is wrong with the certificate that waits for this owner, as an accepted designee; a second call changes nothing. Everyone is told that it was said, and no one what. The plan opens by it seven days later at the earliest, once in 30 days. HW006: not allowed, HW072: taken back and said again too often today, HW091: no certificate waits, 22023: no words, HW094: the review changes at this moment.';
+
+-- It stays for the administrators, who read that it was taken back.
+create function private.withdraw_objection(p_owner_id uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_profile public.profiles;
+  v_objection private.objections;
+begin
+  if not exists (select from private.designated_owners() o where o = p_owner_id) then
+    raise exception 'not allowed' using errcode = 'HW006';
+  end if;
+  -- As when objecting.
+  perform from auth.users u where u.id = p_owner_id for key share;
+  select p.* into v_profile from public.profiles p where p.user_id = p_owner_id;
+  -- Two presses at once wait for each other, and the second finds it taken back.
+  select o.* into v_objection
+    from private.objections o join private.certificate_submissions s on s.id = o.submission_id
+   where s.path = private.waiting_certificate(v_profile) and o.objected_by = auth.uid()
+     for no key update of o;
+  if not found then
+    raise exception 'there is nothing to take back' using errcode = 'HW091';
+  end if;
+  if v_objection.withdrawn_at is not null then
+    return;
+  end if;
+  update private.objections o set withdrawn_at = now() where o.id = v_objection.id;
+  perform private.log_event(p_owner_id, 'objection_withdrawn');
+end $$;
+
+create function public.withdraw_objection(owner_id uuid) returns void
+  language sql security invoker set search_path = '' as $$ select private.withdraw_objection(owner_id) $$;
+grant execute on function private.withdraw_objection(uuid), public.withdraw_objection(uuid) to authenticated;
+comment on function public.withdraw_objection(uuid) is
+  'Takes back what the caller said of the certificate that waits for this owner; a second call changes nothing. The administrators read that it was taken back, and the plan opens no sooner. HW006: not allowed, HW091: the caller said nothing, or no certificate waits.';
 
 -- Who objected to the certificate that waits. Each reads their own words alone.
 create function private.certificate_objections(p_owner_id uuid) returns table (
-    person_name text, objected_at timestamptz, is_mine boolean, words text, opens_at timestamptz)
+    person_name text, objected_at timestamptz, is_mine boolean, words text, opens_at timestamptz, withdrawn_at timestamptz)
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select o.person_name, o.objected_at, o.objected_by = auth.uid(),
            case when o.objected_by = auth.uid() then o.words end,
-           nullif(greatest(private.opens_not_before(p_owner_id), now()), now())
+           nullif(greatest(private.opens_not_before(p_owner_id), now()), now()), o.withdrawn_at
       from public.profiles p
       join private.certificate_submissions s on s.path = private.waiting_certificate(p)
       join private.objections o on o.submission_id = s.id
@@ -124,8 +163,8 @@ begin
 end $$;
 
 create function public.certificate_objections(owner_id uuid) returns table (
-    person_name text, objected_at timestamptz, is_mine boolean, words text, opens_at timestamptz)
+    person_name text, objected_at timestamptz, is_mine boolean, words text, opens_at timestamptz, withdrawn_at timestamptz)
   language sql stable security invoker set search_path = '' as $$ select * from private.certificate_objections(owner_id) $$;
 grant execute on function private.certificate_objections(uuid), public.certificate_objections(uuid) to authenticated;
 comment on function public.certificate_objections(uuid) is
-  'Who said that something is wrong with the certificate that waits for this owner, and until when no approval opens the plan (opens_at). For the owner and the accepted designees; others get no row.';
+  'Who said that something is wrong with the certificate that waits for this owner, who of them took it back (withdrawn_at), and until when no approval opens the plan (opens_at). For the owner and the accepted designees; others get no row.';

@@ -45,6 +45,7 @@ export const code = {
   waitsAfterClose: 'HW090',
   notPossibleNow: 'HW091',
   openedLately: 'HW092',
+  underReview: 'HW095',
 } as const
 
 interface Answer {

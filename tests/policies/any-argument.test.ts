@@ -40,6 +40,7 @@ const functions: Record<string, Record<string, Values>> = {
   my_certificate_wait: { owner_id: ownerId },
   certificate_objections: { owner_id: ownerId },
   object_to_certificate: { owner_id: ownerId, words: orAnything(() => fc.string()) },
+  withdraw_objection: { owner_id: ownerId },
   stored_files: { owner_id: ownerId },
   invite_guests: {
     owner_id: ownerId,
@@ -70,6 +71,10 @@ const functions: Record<string, Record<string, Values>> = {
   },
   accept_designation_invite: { designation_id: designationId },
   decline_designation_invite: { designation_id: designationId },
+  change_designation_role: {
+    designation_id: designationId,
+    role: orAnything(() => fc.constantFrom('beneficiary', 'trustee', 'executor', 'owner')),
+  },
   revoke_designation: { designation_id: designationId },
   confirm_browser: { browser_id: rowId },
   refuse_browser: { browser_id: rowId },

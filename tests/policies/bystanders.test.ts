@@ -214,6 +214,22 @@ describe.skipIf(!hasSql)(`what is done for one family leaves another alone${need
     expect(refusing).toEqual([{ id: other }])
   })
 
+  it('when an owner gives a person another role: change_designation_role, tell_of_new_role', async () => {
+    const [owner, ann, bob] = [await person('Olive Owner'), await person('Ann'), await person('Bob')]
+    const designation_id = await designateAccepted(owner, ann, 'beneficiary')
+    const other = await designateAccepted(owner, bob, 'beneficiary')
+    for (const id of [designation_id, other])
+      await succeed(
+        owner.client.rpc('set_part_timing', { designation_id: id, choice: 'money', timing: 'after_death' }),
+      )
+    await leavesThemAlone(() =>
+      succeed(owner.client.rpc('change_designation_role', { designation_id, role: 'executor' })),
+    )
+    expect(await succeed(owner.client.from('part_access').select('designation_id'))).toEqual([
+      { designation_id: other },
+    ])
+  })
+
   it('when a designee says that the address works: confirm_address', async () => {
     const [owner, ann] = [await person('Olive Owner'), await person('Ann')]
     await designateAccepted(owner, ann, 'executor')

@@ -74,7 +74,7 @@ const historyOf = async ({ client, id }: Person) =>
   ).map(({ action, actor_role, detail }) => [action, actor_role, detail])
 
 describe('new browsers', () => {
-  it('a new browser of an account that has used another may not lift the hold, change the waiting period, or name, remove or revoke people, for a day', async () => {
+  it('a new browser of an account that has used another may not lift the hold, change the waiting period, or name, remove or revoke people or change their roles, for a day', async () => {
     const { stranger, designation } = await mailboxWithTwoReaders()
     const { client, id } = stranger
     await refused(liftHold(stranger), code.browserIsNew)
@@ -92,6 +92,10 @@ describe('new browsers', () => {
     await refused(client.from('designations').delete().eq('id', designation.executor), code.browserIsNew)
     await refused(
       client.rpc('revoke_designation', { designation_id: designation.executor }),
+      code.browserIsNew,
+    )
+    await refused(
+      client.rpc('change_designation_role', { designation_id: designation.executor, role: 'beneficiary' }),
       code.browserIsNew,
     )
     await refused(client.rpc('require_known_browser'), code.browserIsNew)

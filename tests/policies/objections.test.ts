@@ -21,6 +21,8 @@ const DAY = 24 * 60 * 60 * 1000
 const words = 'I spoke to her this morning.'
 const object = (by: Person, owner: Person, text = words) =>
   by.client.rpc('object_to_certificate', { owner_id: owner.id, words: text })
+const withdraw = ({ client }: Person, owner: Person) =>
+  client.rpc('withdraw_objection', { owner_id: owner.id })
 const objectionsFor = async (by: Person, owner: Person) =>
   await succeed(by.client.rpc('certificate_objections', { owner_id: owner.id }))
 const profileOf = ({ client, id }: Person) =>
@@ -78,6 +80,7 @@ describe.skipIf(!hasSql)(`who objects, and when${needsSql}`, () => {
             words,
             objected_at: expect.any(String),
             opens_not_before: expect.any(String),
+            withdrawn_at: null,
           },
         ],
       })
@@ -85,6 +88,7 @@ describe.skipIf(!hasSql)(`who objects, and when${needsSql}`, () => {
         person_name: objector.name,
         objected_at: expect.any(String),
         opens_at: expect.any(String),
+        withdrawn_at: null,
       }
       expect(await objectionsFor(objector, owner)).toEqual([{ ...told, is_mine: true, words }])
       for (const who of [owner, submitter])
@@ -190,6 +194,118 @@ describe.skipIf(!hasSql)(`who objects, and when${needsSql}`, () => {
     expect(await asAdministrator('select from private.objections where owner_id = $1', [owner.id])).toEqual(
       [],
     )
+  })
+})
+
+describe.skipIf(!hasSql)(`who takes an objection back, and when${needsSql}`, () => {
+  const warningFor = async (owner: Person) =>
+    String(
+      (
+        await asAdministrator('select warning from admin.certificate_reviews where owner_id = $1', [owner.id])
+      )[0]?.warning,
+    )
+
+  it('an objection is taken back by the one who made it, in the history of everyone, and the administrators still read it', async () => {
+    const { owner, executor, trustee, beneficiary } = await household('hidden', [
+      'executor',
+      'trustee',
+      'beneficiary',
+    ])
+    await submitCertificate(executor, owner)
+    await succeed(object(trustee, owner))
+    expect(await warningFor(owner)).toContain('A person named in the plan says')
+    await succeed(withdraw(trustee, owner))
+    await succeed(withdraw(trustee, owner))
+    const withdrawn_at = expect.any(String)
+    expect(await seenBy(owner)).toMatchObject({ objections: [{ name: trustee.name, words, withdrawn_at }] })
+    expect(await warningFor(owner)).toContain('said that something is wrong, and took it back')
+    for (const who of [owner, executor, trustee]) {
+      expect(await objectionsFor(who, owner)).toMatchObject([{ person_name: trustee.name, withdrawn_at }])
+      const events = await succeed(
+        who.client.from('access_events').select('actor_name, detail').eq('action', 'objection_withdrawn'),
+      )
+      expect(events).toEqual([{ actor_name: trustee.name, detail: {} }])
+    }
+    await succeed(object(beneficiary, owner))
+    expect(await warningFor(owner)).toContain('A person named in the plan says')
+  })
+
+  it('an objection that was taken back can be made again, with other words, and everyone is told again', async () => {
+    const { owner, executor, trustee } = await household('hidden, in review', ['executor', 'trustee'])
+    await succeed(object(trustee, owner))
+    await asAdministrator(
+      'update private.mail_outbox set sent_at = now(), about = null where to_email = $1',
+      [executor.email],
+    )
+    await succeed(withdraw(trustee, owner))
+    await succeed(object(trustee, owner, 'I was made to.'))
+    expect(await seenBy(owner)).toMatchObject({
+      objections: [{ words: 'I was made to.', withdrawn_at: null }],
+    })
+    expect(await mailsTo(executor.email, owner)).toHaveLength(1 + 1)
+    expect(await objectionsFor(owner, owner)).toMatchObject([{ withdrawn_at: null }])
+  })
+
+  it('an objection is made and taken back ten times a day, and then only taken back', async () => {
+    const { owner, trustee } = await household('hidden, in review', ['executor', 'trustee'])
+    for (let n = 0; n < 10; n += 1) {
+      await succeed(object(trustee, owner))
+      await succeed(withdraw(trustee, owner))
+    }
+    await refused(object(trustee, owner), code.changedTooOften)
+    await succeed(withdraw(trustee, owner))
+  })
+
+  it('the seven days of an objection stay when it is taken back, and it brings no new ones when it is made again', async () => {
+    const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
+    await submitCertificate(executor, owner)
+    await succeed(object(trustee, owner))
+    await passDays(owner, 2)
+    await succeed(withdraw(trustee, owner))
+    await succeed(object(trustee, owner))
+    await succeed(withdraw(trustee, owner))
+    expect(await objectionsFor(executor, owner)).toMatchObject([{ opens_at: expect.any(String) }])
+    await decide(owner, 'approved')
+    expect(daysUntil((await profileOf(owner)).release_at)).toBeCloseTo(5, 2)
+    expect(await mayRead(executor)).toBe(false)
+  })
+
+  it('an objection in the waiting period is taken back, and the day of the release stays', async () => {
+    const { owner, trustee } = await household('waiting', ['executor', 'trustee'])
+    await succeed(object(trustee, owner))
+    const { release_at } = await profileOf(owner)
+    await succeed(withdraw(trustee, owner))
+    expect(await profileOf(owner)).toMatchObject({ release_at, is_deceased: true })
+  })
+
+  it('an objection is taken back by no one else: not by those who made none, nor by who was never named or no longer is', async () => {
+    const { owner, executor, trustee, invited, revoked, stranger, designation } = await household('hidden')
+    await submitCertificate(executor, owner)
+    await succeed(object(trustee, owner))
+    for (const who of [invited, revoked, stranger, owner])
+      await refused(withdraw(who, owner), code.notThisPerson)
+    await refused(withdraw(executor, owner), code.notPossibleNow)
+    expect((await anonymous.rpc('withdraw_objection', { owner_id: owner.id })).error).not.toBeNull()
+    await succeed(trustee.client.rpc('step_down', { designation_id: designation.trustee }))
+    await refused(withdraw(trustee, owner), code.notThisPerson)
+    expect(await seenBy(owner)).toMatchObject({ objections: [{ withdrawn_at: null }] })
+  })
+
+  it('an objection is not taken back once the certificate was decided, nor with one to a later certificate', async () => {
+    const { owner, executor, trustee } = await household('hidden', ['executor', 'trustee'])
+    await submitCertificate(executor, owner)
+    await succeed(object(trustee, owner))
+    await decide(owner, 'needs_another')
+    await refused(withdraw(trustee, owner), code.notPossibleNow)
+    await submitCertificate(executor, owner)
+    await refused(withdraw(trustee, owner), code.notPossibleNow)
+    await succeed(object(trustee, owner))
+    await succeed(withdraw(trustee, owner))
+    const withdrawn = await asAdministrator<{ count: number }>(
+      'select count(*)::integer from private.objections where owner_id = $1 and withdrawn_at is not null',
+      [owner.id],
+    )
+    expect(withdrawn).toEqual([{ count: 1 }])
   })
 })
 

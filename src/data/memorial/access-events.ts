@@ -16,6 +16,8 @@ const detailSchema = z.catch(
     /** The name and role in a designation. */
     name: z.catch(z.optional(z.string()), undefined),
     role: z.catch(z.optional(role), undefined),
+    /** The role that was given instead of that one. */
+    new_role: z.catch(z.optional(role), undefined),
     /** What was viewed. */
     section: z.catch(z.optional(z.string()), undefined),
     title: z.catch(z.optional(z.string()), undefined),

@@ -13,6 +13,8 @@ export interface Objection {
   words: string | null
   /** Before when the plan won't open; null if there is no such time. */
   opens_at: string | null
+  /** When that person took it back. */
+  withdrawn_at: string | null
 }
 
 const objectionKeys = {
@@ -35,6 +37,13 @@ export function objectionsQuery(ownerId: string) {
   })
 }
 
+const refreshesOf = (ownerId: string) => [
+  objectionKeys.ofOwner(ownerId),
+  memorialKeys.detail(ownerId),
+  profileKeys.detail(ownerId),
+  accessEventKeys.all,
+]
+
 /**
  * Tells the people who check certificates that something is wrong with the one that waits; a second call changes nothing.
  * @throws HW006 when the signed-in person is not named (any more); HW091 when no certificate waits; HW094 when that
@@ -47,12 +56,18 @@ export function useObject(ownerId: string) {
     meta: {
       success: { title: 'Thank you', description: "We've told the people who check certificates." },
       quietError: true,
-      refreshes: [
-        objectionKeys.ofOwner(ownerId),
-        memorialKeys.detail(ownerId),
-        profileKeys.detail(ownerId),
-        accessEventKeys.all,
-      ],
+      refreshes: refreshesOf(ownerId),
     },
+  })
+}
+
+/**
+ * Takes back what the signed-in person said of the certificate that waits; a second call changes nothing.
+ * @throws HW006 when they are not named (any more); HW091 when no certificate waits
+ */
+export function useWithdrawObjection(ownerId: string) {
+  return useMutation({
+    mutationFn: async () => supabase.rpc('withdraw_objection', { owner_id: ownerId }).throwOnError(),
+    meta: { quietError: true, refreshes: refreshesOf(ownerId) },
   })
 }

@@ -4,6 +4,7 @@ import { toastDone } from '@/browser/toasts'
 import { supabase } from '@/data/client'
 import { type Delay, delayedMail, delayOf } from '@/data/delayed-mail'
 import { invokeFunction } from '@/data/functions'
+import { accessEventKeys } from '@/data/memorial/access-event-keys'
 import { memorialKeys } from '@/data/memorial/memorials'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { insertIfNew } from '@/data/rows/versioned-update'
@@ -206,12 +207,25 @@ export function useRemoveDesignation() {
   })
 }
 
-/** Revokes a person's access; they stay on the list as revoked. */
-export function useRevokeDesignation() {
+/**
+ * Gives a person another role, which holds at once; who accepted is emailed. The same role again changes nothing.
+ * @throws HW001 when the person is no longer on the list; HW005 in a frozen plan; HW072 after too many changes in a day;
+ *   HW080 in a new browser; HW095 while a certificate is under review; 42501 for a role that sees more without a membership
+ */
+export function useChangeRole() {
+  return useMutation({
+    mutationFn: async (wanted: { designation_id: number; role: Designation['role'] }) =>
+      supabase.rpc('change_designation_role', wanted).throwOnError(),
+    meta: { quietError: true, refreshes: [...refreshes, accessEventKeys.all] },
+  })
+}
+
+/** Ends a person's access or withdraws their invitation; they stay on the list as revoked. @param done what the toast says */
+export function useRevokeDesignation(done: string) {
   return useMutation({
     mutationFn: async (designation_id: number) =>
       supabase.rpc('revoke_designation', { designation_id }).throwOnError(),
-    meta: { success: { title: 'Access revoked' }, quietError: true, refreshes },
+    meta: { success: { title: done }, quietError: true, refreshes },
   })
 }
 

@@ -27,12 +27,17 @@ export function partAccessQuery(ownerId: string) {
   })
 }
 
+/** What was chosen for one person. */
+export function chosenFor({ id }: Pick<Designation, 'id'>, chosen: readonly Chosen[]): Chosen[] {
+  return chosen.filter(({ designation_id }) => designation_id === id)
+}
+
 /** When a person may read each part: what was chosen, otherwise the rule of the role. */
 export function timingsOf(
   { id, role }: Pick<Designation, 'id' | 'role'>,
   chosen: readonly Chosen[],
 ): ReadonlyMap<PartChoice, Timing> {
-  const own = chosen.filter(({ designation_id }) => designation_id === id)
+  const own = chosenFor({ id }, chosen)
   return new Map(
     partChoiceNames.map((name) => [
       name,

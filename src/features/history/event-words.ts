@@ -50,8 +50,10 @@ const sentences = new Map(
     designation_added: ({ who, event, asRole }) =>
       `${who} named ${event.detail.name ?? 'a person'}${asRole}.`,
     designation_removed: ({ who, named }) => `${who} removed ${named} from the plan.`,
-    designation_revoked: ({ who, named }) => `${who} revoked access for ${named}.`,
+    designation_revoked: ({ who, named }) => `${who} ended access for ${named}.`,
     designation_restored: ({ who, named }) => `${who} gave ${named} back their access.`,
+    role_changed: ({ who, named, event: { detail } }) =>
+      `${who} changed the role of ${named}${detail.new_role ? ` to ${roleName(detail.new_role)}` : ''}.`,
     part_timing_changed: ({ who, named }) => `${who} changed what ${named} can see, or when.`,
     invitation_accepted: ({ name, asRole }) => `${name} accepted the invitation${asRole}.`,
     invitation_declined: ({ name, asRole }) => `${name} declined the invitation${asRole}.`,
@@ -86,6 +88,7 @@ const sentences = new Map(
     certificate_rejected: ({ who }) => `${who} rejected the death certificate.`,
     certificate_needs_another: ({ who }) => `${who} asked for another photo of the death certificate.`,
     certificate_objected: ({ who }) => `${who} told us that something is wrong with the death certificate.`,
+    objection_withdrawn: ({ who }) => `${who} took back what they had told us about the death certificate.`,
     certificate_pause_lifted: ({ who, event }) =>
       `${who} let ${event.detail.name ?? 'a person'} submit a death certificate again.`,
     decision_taken_back: ({ who, whose }) =>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { isReleased, type Profile } from '@/data/account/profiles'
-import type { Objection } from '@/data/memorial/objections'
+import { type Objection, useWithdrawObjection } from '@/data/memorial/objections'
 import { formatDate, formatDateTime } from '@/lib/dates'
 import { inWords } from '@/lib/text'
 import { Button } from '@/ui/base/button'
+import { FailureLine } from '@/ui/base/failure'
 import { Notice, takeFocus } from '@/ui/base/notice'
 import { inDialog, onDemand } from '@/ui/late'
 
@@ -22,31 +23,54 @@ export function isCertificateWaiting(owner: Pick<Profile, 'death_review' | 'rele
   return owner.death_review === 'pending' || (owner.death_review === 'approved' && !isReleased(owner))
 }
 
-/** While a certificate waits: who said that something is wrong with it, and the way to say so. */
+/** While a certificate waits: who said that something is wrong with it, the way to say so, and to take it back. */
 export function Objections({ owner, objections, canView }: Props) {
   const { user_id: ownerId } = owner
   const ownerName = owner.full_name ?? 'the owner'
   const [dialog, setDialog] = useState<'open' | 'closed' | null>(null)
-  const mine = objections.find(({ is_mine }) => is_mine)
+  const withdraw = useWithdrawObjection(ownerId)
+  const standing = objections.filter(({ withdrawn_at }) => withdrawn_at === null)
+  const mine = standing.find(({ is_mine }) => is_mine)
+  // The button that was pressed is gone.
+  const wasPressed = (dialog === 'closed' && mine) || withdraw.isSuccess
+  const focused = { ref: wasPressed ? takeFocus : undefined, tabIndex: -1 }
+  const opensLater =
+    canView || owner.death_review === 'approved' ? null : opensLaterWords(objections, ownerName)
   return (
     <div className="mb-6 grid gap-3 print:hidden">
-      {objections.length > 0 ? (
+      {standing.length > 0 ? (
         <Notice
-          ref={dialog === 'closed' && mine ? takeFocus : undefined}
-          tabIndex={-1}
+          key={String(mine !== undefined)}
+          {...focused}
           tone="warning"
-          title={titleOf(objections)}
+          title={`${namesOf(standing)} told us that something is wrong with the certificate`}
+          action={
+            mine ? (
+              <Button
+                busy={withdraw.isPending}
+                busyLabel="Taking back..."
+                onClick={() => withdraw.mutate(undefined)}
+              >
+                Take it back
+              </Button>
+            ) : undefined
+          }
         >
-          <p>
-            We're looking into it.{' '}
-            {canView || owner.death_review === 'approved' ? '' : opensLater(objections, ownerName)}
-          </p>
+          <p>We're looking into it. {opensLater}</p>
           {mine ? (
             <p className="wrap-anywhere whitespace-pre-line">
               You wrote on {formatDate(mine.objected_at)}: “{mine.words}” Only the people who check
               certificates can read that.
             </p>
           ) : null}
+          <FailureLine problem={withdraw.error}>It wasn't taken back:</FailureLine>
+        </Notice>
+      ) : objections.length > 0 ? (
+        <Notice
+          {...focused}
+          title={`${namesOf(objections)} told us that something is wrong with the certificate, and took it back`}
+        >
+          {opensLater}
         </Notice>
       ) : null}
       {mine ? null : (
@@ -67,14 +91,13 @@ export function Objections({ owner, objections, canView }: Props) {
   )
 }
 
-function titleOf(objections: readonly Objection[]): string {
+function namesOf(objections: readonly Objection[]): string {
   const others = objections.flatMap(({ is_mine, person_name }) => (is_mine ? [] : [person_name]))
-  const names = others.length < objections.length ? ['You', ...others] : others
-  return `${inWords(names)} told us that something is wrong with the certificate`
+  return inWords(others.length < objections.length ? ['You', ...others] : others)
 }
 
-function opensLater([first]: readonly Objection[], ownerName: string): string {
+function opensLaterWords([first]: readonly Objection[], ownerName: string): string | null {
   return first?.opens_at
     ? `${ownerName}'s plan won't open before ${formatDateTime(first.opens_at)}, even if the certificate is approved.`
-    : ''
+    : null
 }

@@ -130,7 +130,7 @@ function Answer({ person, when, owner, preview }: AnswerProps) {
   const name = person.person_name
   const state = designationState(person)
   const ended = {
-    revoked: `You revoked ${name}'s access.`,
+    revoked: `You ended ${name}'s access.`,
     stepped_down: `${name} stepped down.`,
     declined: `${name} declined your invitation.`,
   }

@@ -10,6 +10,7 @@ import {
 import {
   type Designation,
   useAskAddressAgain,
+  useChangeRole,
   useRemoveDesignation,
   useRevokeDesignation,
   useSendInvitation,
@@ -21,13 +22,20 @@ import { DesignationBadge } from '@/reading/designation-badge'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { FailureLine } from '@/ui/base/failure'
+import { Notice, takeFocus } from '@/ui/base/notice'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
-import { roleWords } from '@/words/roles'
+import { inDialog, onDemand } from '@/ui/late'
+import { type Role, roleWords } from '@/words/roles'
+
+const ChangeRoleDialog = onDemand(
+  async () => (await import('./change-role-dialog')).ChangeRoleDialog,
+  inDialog,
+)
 
 const history: Record<DesignationState, (designation: Designation) => string> = {
   stepped_down: ({ stepped_down_at }) => `Stepped down on ${formatDate(stepped_down_at)}`,
   revoked: ({ revoked_at, left_at }) =>
-    left_at === revoked_at ? leftWords(left_at) : `Revoked on ${formatDate(revoked_at)}`,
+    left_at === revoked_at ? leftWords(left_at) : `Access ended on ${formatDate(revoked_at)}`,
   accepted: ({ accepted_at }) => `Accepted on ${formatDate(accepted_at)}`,
   declined: ({ declined_at }) => `Declined on ${formatDate(declined_at)}`,
   invited: ({ invited_at }) => `Invited on ${formatDate(invited_at)}`,
@@ -38,6 +46,25 @@ function leftWords(leftAt: string | null): string {
   return `Deleted their account on ${formatDate(leftAt)}`
 }
 
+/** An invitation that no one accepted gives no access that could end. */
+function endWords({ person_name: name, accepted_at }: Designation) {
+  return accepted_at
+    ? {
+        label: 'End access',
+        title: `End ${name}'s access?`,
+        consequence: `${name} won't be able to see your plan anymore, now or later. They stay on this list, under those whose access you ended. To give it back, add them once more.`,
+        busyLabel: 'Ending...',
+        done: 'Access ended',
+      }
+    : {
+        label: 'Withdraw invitation',
+        title: `Withdraw ${name}'s invitation?`,
+        consequence: `${name} won't be able to accept it anymore. They stay on this list, under those whose access you ended. To invite them again, add them once more.`,
+        busyLabel: 'Withdrawing...',
+        done: 'Invitation withdrawn',
+      }
+}
+
 interface Props {
   designation: Designation
   /** Whether the person has died, as far as the owner may know (useDiedOwners). */
@@ -46,11 +73,13 @@ interface Props {
 
 /** One person: name, role, the state of the invitation, and what the owner can do about it. */
 export function DesignationRow({ designation, isDead }: Props) {
-  const [asking, setAsking] = useState<'remove' | 'revoke' | null>(null)
+  const [asking, setAsking] = useState<'remove' | 'end' | 'role' | null>(null)
+  const [changed, setChanged] = useState<{ from: Role; to: Role } | null>(null)
   const send = useSendInvitation()
   const askAgain = useAskAddressAgain()
   const remove = useRemoveDesignation()
-  const revoke = useRevokeDesignation()
+  const end = endWords(designation)
+  const revoke = useRevokeDesignation(end.done)
   const isFrozen = useIsFrozen()
   const isHeld = useHeldUntil() !== null
   const state = designationState(designation)
@@ -104,28 +133,43 @@ export function DesignationRow({ designation, isDead }: Props) {
                 <Button
                   variant="quiet"
                   disabled={isHeld}
-                  onClick={() => setAsking('revoke')}
-                  aria-label={`Revoke access: ${name}`}
+                  onClick={() => setAsking('end')}
+                  aria-label={`${end.label}: ${name}`}
                 >
-                  Revoke access
+                  {end.label}
                 </Button>
               ) : null}
               <Button
                 variant="quiet"
                 disabled={isHeld}
                 onClick={() => setAsking('remove')}
-                aria-label={`Remove ${name}`}
+                aria-label={`Remove from list: ${name}`}
               >
-                Remove
+                Remove from list
               </Button>
             </UnlessFrozen>
           </>
         }
       >
         <p className="wrap-anywhere">{email}</p>
-        <p className="text-ink-soft">
-          {roleWords[designation.role].name} · {history[state](designation)}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <p className="text-ink-soft">
+            {roleWords[designation.role].name} · {history[state](designation)}
+          </p>
+          <UnlessFrozen>
+            {state === 'accepted' || isOpen(state) ? (
+              <Button
+                variant="quiet"
+                className="-my-2.5 -ml-3"
+                disabled={isHeld}
+                onClick={() => setAsking('role')}
+                aria-label={`Change role: ${name}`}
+              >
+                Change role
+              </Button>
+            ) : null}
+          </UnlessFrozen>
+        </div>
         {isDead && state === 'accepted' ? (
           <p className="mt-2">
             <strong>We're so sorry that {name} has died.</strong> When you're ready, choose someone else who
@@ -154,6 +198,7 @@ export function DesignationRow({ designation, isDead }: Props) {
           </p>
         ) : null}
         {state === 'accepted' && !isDead ? <AddressAnswer designation={designation} /> : null}
+        {changed && asking !== 'role' ? <RoleChanged designation={designation} {...changed} /> : null}
         <FailureLine problem={send.error} className="mt-2">
           Unable to send invitation:
         </FailureLine>
@@ -162,30 +207,74 @@ export function DesignationRow({ designation, isDead }: Props) {
         </FailureLine>
       </Card>
       <ConfirmDialog
-        open={asking === 'revoke'}
+        open={asking === 'end'}
         onOpenChange={close}
-        title={`Revoke ${name}'s access?`}
-        consequence={`${name} won't be able to see your plan anymore, now or later, and will stay on this list as revoked. To invite them again, add them once more.`}
-        confirmLabel="Revoke access"
+        title={end.title}
+        consequence={end.consequence}
+        confirmLabel={end.label}
         tone="danger"
-        busyLabel="Revoking..."
+        busyLabel={end.busyLabel}
         onConfirm={() => revoke.mutateAsync(id, { onSuccess: close })}
       />
       <ConfirmDialog
         open={asking === 'remove'}
         onOpenChange={close}
-        title={`Remove ${name}?`}
+        title={`Remove ${name} from your list?`}
         consequence={
           state === 'accepted' || isOpen(state)
-            ? `${name} will be taken off this list and won't be able to see your plan anymore. This can't be undone.`
+            ? `${name} won't be able to see your plan anymore, now or later, and won't be on this list anymore. This can't be undone.`
             : `We'll take this line off your list. It doesn't let ${name} see your plan. This can't be undone.`
         }
-        confirmLabel="Remove"
+        confirmLabel="Remove from list"
         tone="danger"
         busyLabel="Removing..."
         onConfirm={() => remove.mutateAsync(id, { onSuccess: close })}
       />
+      {asking === 'role' ? (
+        <ChangeRoleDialog
+          person={designation}
+          onChanged={(to) => {
+            setChanged({ from: designation.role, to })
+            close()
+          }}
+          onClose={close}
+        />
+      ) : null}
     </li>
+  )
+}
+
+/** Says that a person's role was changed, and changes it back. */
+function RoleChanged({ designation, from, to }: { designation: Designation; from: Role; to: Role }) {
+  const undo = useChangeRole()
+  const { id, person_name: name, accepted_at } = designation
+  const isBack = undo.isSuccess
+  return (
+    <Notice
+      // "Undo", which was pressed, is gone then.
+      ref={isBack ? takeFocus : undefined}
+      tabIndex={-1}
+      className="mt-4"
+      tone="good"
+      role="status"
+      title={`${name} is your ${roleWords[isBack ? from : to].name.toLowerCase()} ${isBack ? 'again' : 'now'}`}
+      action={
+        isBack ? undefined : (
+          <WhilePlanOpen>
+            <Button
+              busy={undo.isPending}
+              busyLabel="Changing back..."
+              onClick={() => undo.mutate({ designation_id: id, role: from })}
+            >
+              Undo
+            </Button>
+          </WhilePlanOpen>
+        )
+      }
+    >
+      {isBack || accepted_at === null ? null : `We'll email ${name} what that means.`}
+      <FailureLine problem={undo.error}>The role wasn't changed back:</FailureLine>
+    </Notice>
   )
 }
 

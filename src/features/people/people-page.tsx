@@ -137,7 +137,7 @@ function People({ named, diedOwners }: { named: readonly Designation[]; diedOwne
       {revoked.length > 0 ? (
         <details className="mt-4">
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-            {count(revoked.length, 'person', 'people')} whose access you revoked
+            {count(revoked.length, 'person', 'people')} whose access you ended
           </summary>
           <Rows people={revoked} diedOwners={diedOwners} />
         </details>

@@ -8,7 +8,11 @@ import { Button } from '@/ui/base/button'
 import { Icon } from '@/ui/base/icons'
 import { Strip } from '@/ui/base/notice'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
+import { nothing, onDemand } from '@/ui/late'
 import { NotChecked } from './not-checked'
+
+// Few owners ever see it, and this is on every screen.
+const ObjectionsLine = onDemand(async () => (await import('./objections-line')).ObjectionsLine, nothing)
 
 /** "I'm alive: stop this": shown on every screen of an owner during a review, the waiting period and a release. */
 export function StopReleaseBanner() {
@@ -32,6 +36,7 @@ export function StopReleaseBanner() {
           <div>
             <p className="font-semibold">A death certificate was submitted for you</p>
             <p>{situation(profile.data)}</p>
+            <ObjectionsLine ownerId={user.id} />
           </div>
         </div>
         <Button variant="alarm" onClick={() => setAsking(true)}>

@@ -17,7 +17,7 @@ export function personWords(person: NamedPerson): string {
   const state = designationState(person)
   const name = `${person.person_name} (${roleWords[person.role].name})`
   if (state === 'stepped_down') return `${name}, who stepped down`
-  if (state === 'revoked') return `${name}, whose access you revoked`
+  if (state === 'revoked') return `${name}, whose access you ended`
   return state === 'declined' ? `${name}, who declined` : name
 }
 

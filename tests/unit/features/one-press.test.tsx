@@ -123,11 +123,11 @@ const presses: Record<string, Press> = {
     buttons: [alive, alive],
     request: 'POST rpc/stop_release',
   },
-  'Revoke access': {
+  'End access': {
     page: PeoplePage,
     pattern: patterns.beneficiaries,
     routes: people,
-    buttons: ['Revoke access: Simon Berg', 'Revoke access'],
+    buttons: ['Withdraw invitation: Simon Berg', 'Withdraw invitation'],
     request: 'POST rpc/revoke_designation',
   },
   'Resend invite': {
@@ -141,7 +141,7 @@ const presses: Record<string, Press> = {
     page: PeoplePage,
     pattern: patterns.beneficiaries,
     routes: people,
-    buttons: ['Remove Simon Berg', 'Remove'],
+    buttons: ['Remove from list: Simon Berg', 'Remove from list'],
     request: 'DELETE designations',
   },
   'Delete a contact': {

@@ -29,6 +29,7 @@ export const everything = {
   was_open: true,
   submitter_name: 'Tom Ellis',
   role: 'trustee',
+  from: 'beneficiary',
   release_at: '2026-11-21T00:40:04.985123+00:00',
   open_until: null,
   submission_id: '7f1c53a2-9b0e-4a53-8f58-9a3b54a0d6f1',

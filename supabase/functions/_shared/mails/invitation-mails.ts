@@ -121,6 +121,19 @@ export const invitationMails = {
     `You can't see the plan, and you don't need to do anything.`,
     ...(state === 'living' ? [`If you change your mind, ask ${owner_name} to invite you again.`] : []),
   ]),
+  role_changed: mail(
+    toDesignee({ owner_id: z.guid(), from: roleSchema, role: roleSchema }),
+    ({ owner_name, from, role }, { appOrigin, ...context }) => [
+      `You're now ${roleWords[role].withArticle} in ${owner_name}'s plan`,
+      `${owner_name} changed what you are in their plan: from ${from} to ${role}. Nothing has happened: this is just planning.`,
+      { heading: 'What it means' },
+      `Your role is now ${role}: “${roleWords[role].short}”. ${roleWords[role].asked} ${roleWords[role].plain} ${owner_name} can also choose which parts you see.`,
+      `You don't need to do anything now.`,
+      `If you'd rather not have this role, sign in and choose “Step down” on your invitations page.`,
+      { link: 'See your role', url: `${appOrigin}/invites` },
+      ...questions({ appOrigin, ...context }),
+    ],
+  ),
   /** To the owner while they live; to the trustees and executors once a death is under review or verified. */
   stepped_down: z.discriminatedUnion('recipient', [
     mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [

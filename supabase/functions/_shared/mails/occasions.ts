@@ -48,6 +48,7 @@ export const occasions: { [K in Kind]: { [R in RecipientOf<K>]: Occasion } } = {
   },
   you_accepted: { designee: { when: 'they accepted, to keep', states: always } },
   you_declined: { designee: { when: 'they declined', states: always } },
+  role_changed: { designee: { when: 'the owner gave them another role', states: quiet } },
   stepped_down: {
     owner: { when: 'a person stepped down', states: unverified },
     designee: { when: 'another person stepped down: to trustees and executors', states: lookedAfter },

@@ -9,6 +9,8 @@ interface RoleWords {
   short: string
   /** What the role lets a person do once the plan is open. */
   plain: string
+  /** What the owner asks of them, as the screens say it where they answer. */
+  asked: string
 }
 
 export const roleWords: Record<Role, RoleWords> = {
@@ -17,17 +19,20 @@ export const roleWords: Record<Role, RoleWords> = {
     short: 'Can view memorial plans and shared memories',
     plain:
       'Once the plan is open to you, you can see the portrait, funeral wishes, music, documents and contacts in it, and the messages left for you.',
+    asked: "They're leaving you something, even if it's only a message.",
   },
   trustee: {
     withArticle: 'a trustee',
     short: 'Helps manage plans and sensitive information',
     plain:
       'Once the plan is open to you, you can see everything in it, including the financial accounts and life insurance, except messages for someone else. That lets you help put things in order.',
+    asked: 'You look after money or property for others.',
   },
   executor: {
     withArticle: 'an executor',
     short: 'Full access to manage everything',
     plain:
       'Once the plan is open to you, you can see everything in it, including the financial accounts and life insurance, except messages for someone else. That lets you carry it out.',
+    asked: 'You carry out their wishes and settle their affairs.',
   },
 }

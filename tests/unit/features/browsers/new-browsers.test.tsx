@@ -155,7 +155,13 @@ describe('waiting', () => {
     [
       'the people',
       PeoplePage,
-      ['Add Person', 'Resend invite', 'Revoke access: Edith Moor', 'Remove Edith Moor'],
+      [
+        'Add Person',
+        'Resend invite',
+        'Change role: Edith Moor',
+        'Withdraw invitation: Edith Moor',
+        'Remove from list: Edith Moor',
+      ],
       "change who you've named",
     ],
   ]

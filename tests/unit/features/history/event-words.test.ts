@@ -29,8 +29,12 @@ const anna = { name: 'Anna Berg', role: 'executor' } as const
 const forTheOwner: [AccessEvent, string][] = [
   [event('designation_added', { detail: anna }), 'You named Anna Berg as executor.'],
   [event('designation_removed', { detail: anna }), 'You removed Anna Berg (executor) from the plan.'],
-  [event('designation_revoked', { detail: anna }), 'You revoked access for Anna Berg (executor).'],
+  [event('designation_revoked', { detail: anna }), 'You ended access for Anna Berg (executor).'],
   [event('designation_restored', { detail: anna }), 'You gave Anna Berg (executor) back their access.'],
+  [
+    event('role_changed', { detail: { ...anna, new_role: 'trustee' } }),
+    'You changed the role of Anna Berg (executor) to trustee.',
+  ],
   [event('part_timing_changed', { detail: anna }), 'You changed what Anna Berg (executor) can see, or when.'],
   [
     event('invitation_accepted', { ...edith, detail: { role: 'executor' } }),
@@ -43,6 +47,14 @@ const forTheOwner: [AccessEvent, string][] = [
   [
     event('stepped_down', { ...edith, detail: { role: 'executor', name: 'Edith Moor' } }),
     'Edith Moor stepped down as executor.',
+  ],
+  [
+    event('certificate_objected', edith),
+    'Edith Moor (executor) told us that something is wrong with the death certificate.',
+  ],
+  [
+    event('objection_withdrawn', edith),
+    'Edith Moor (executor) took back what they had told us about the death certificate.',
   ],
   [event('card_made'), 'You made a new wallet card. Any older one stopped working.'],
   [event('card_withdrawn'), 'You withdrew your wallet card.'],

@@ -384,6 +384,7 @@ describe('alerts', () => {
     is_mine: false,
     words: null,
     opens_at: '2999-11-13T10:00:00+00:00',
+    withdrawn_at: null,
   }
   const mine = { ...tess, person_name: 'Anna', is_mine: true, words: 'She lives.' }
 
@@ -435,6 +436,38 @@ describe('alerts', () => {
     expect(screen.getByText(/plan won't open before .*, even if the certificate is approved/)).toBeVisible()
     expect(screen.queryByText(/^If the certificate is approved/)).toBeNull()
     expect(screen.getByRole('button', { name: 'Something is wrong?' })).toBeVisible()
+  })
+
+  test('one’s own objection is taken back with one press, and the day from which the plan can open stays', async () => {
+    const withdraw = 'POST rpc/withdraw_objection'
+    const back = { ...mine, withdrawn_at: at.created_at }
+    const { user, calls } = open({
+      'POST rpc/memorial_access': json(hidden),
+      'GET profiles': json(pending),
+      [objections]: [json([mine]), json([mine]), json([back])],
+      [withdraw]: [refusal('HW091'), json(null)],
+    })
+    const button = await screen.findByRole('button', { name: 'Take it back' })
+    await user.click(button)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^It wasn't taken back: This can't be done/)
+    await user.click(button)
+    const words = 'You told us that something is wrong with the certificate, and took it back'
+    const notice = (await screen.findByText(words)).closest('[tabindex]')
+    expect(notice).toHaveFocus()
+    expect(notice).toHaveTextContent(/plan won't open before .*, even if the certificate is approved/)
+    expect(calls.find(({ route }) => route === withdraw)?.body).toEqual({ owner_id: ownerId })
+    expect(screen.getByRole('button', { name: 'Something is wrong?' })).toBeVisible()
+  })
+
+  test('objections that others took back are told apart from those that stand', async () => {
+    const routes = { 'POST rpc/memorial_access': json(hidden), 'GET profiles': json(pending) }
+    const ben = { ...tess, person_name: 'Ben', withdrawn_at: at.created_at }
+    open({ ...routes, [objections]: json([ben, tess]) })
+    expect(await screen.findByText(/^Tess Trustee told us .* the certificate$/)).toBeVisible()
+    cleanup()
+    open({ ...routes, [objections]: json([ben]) })
+    expect(await screen.findByText(/^Ben told us .* the certificate, and took it back$/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull()
   })
 
   test('objections of several people say no day once there is none, and none for a plan that is open', async () => {

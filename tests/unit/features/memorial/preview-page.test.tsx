@@ -191,7 +191,7 @@ describe('not accepted', () => {
 })
 
 test.each([
-  ['revoked', { revoked_at: at.created_at }, /^You revoked Edith Moor's access/],
+  ['revoked', { revoked_at: at.created_at }, /^You ended Edith Moor's access/],
   ['declined', { accepted_at: null, declined_at: at.created_at }, /^Edith Moor declined your invitation/],
 ])(
   'the preview shows nothing, now or after the death, for a person who %s',

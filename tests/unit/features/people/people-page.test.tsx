@@ -111,7 +111,7 @@ describe('refused mail', () => {
     const revoked = { ...refused, revoked_at: '2026-11-04T10:00:00+00:00' }
     fakeSupabase({ ...loaded, 'GET designations': json([revoked]) })
     open()
-    expect(await screen.findByText('Executor · Revoked on Nov 4, 2026')).toBeInTheDocument()
+    expect(await screen.findByText('Executor · Access ended on Nov 4, 2026')).toBeInTheDocument()
     expect(screen.queryByText(words)).toBeNull()
   })
 })
@@ -149,12 +149,12 @@ test('a person who stepped down is shown as that among the others, can be remove
   const { user } = open()
   expect(await screen.findByText('Executor · Stepped down on Nov 3, 2026')).toBeVisible()
   expect(screen.getByText('Stepped down')).toBeVisible()
-  expect(screen.queryByText(/whose access you revoked/)).toBeNull()
-  expect(screen.queryByRole('button', { name: /invite|Revoke/ })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Remove Simon Berg' }))
+  expect(screen.queryByText(/whose access you ended/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /invite|End access|Change role/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Remove from list: Simon Berg' }))
   // Simon may have been named again, and then sees the plan: only this line is spoken of.
   expect(screen.getByRole('alertdialog')).toHaveTextContent(
-    /^Remove Simon Berg\?We'll take this line off your list/,
+    /^Remove Simon Berg from your list\?We'll take this line off your list/,
   )
 })
 
@@ -236,9 +236,9 @@ test('removing a person with a video message addressed to them is refused in the
     'DELETE designations': refusal('23503', 409),
   })
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Remove Simon Berg' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove from list: Simon Berg' }))
   const question = within(await screen.findByRole('alertdialog'))
-  await user.click(question.getByRole('button', { name: 'Remove' }))
+  await user.click(question.getByRole('button', { name: 'Remove from list' }))
   expect(await question.findByText(/A message is addressed to this person/)).toBeVisible()
   expect(screen.queryByText('Error', { selector: '[data-title]' })).toBeNull()
 })
@@ -253,9 +253,9 @@ test.each([
     'DELETE designations': json([]),
   })
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Remove Simon Berg' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove from list: Simon Berg' }))
   const question = within(await screen.findByRole('alertdialog'))
-  await user.click(question.getByRole('button', { name: 'Remove' }))
+  await user.click(question.getByRole('button', { name: 'Remove from list' }))
   expect(await screen.findByText(words)).toBeVisible()
 })
 
@@ -308,7 +308,7 @@ test('each button about a person is named with the words it shows, for those who
   const accepted = { ...simon, status: 'accepted', accepted_at: '2026-11-02T10:00:00+00:00' }
   fakeSupabase({ ...loaded, 'GET designations': json([accepted]) })
   open()
-  await screen.findByText('Revoke access')
+  await screen.findByText('End access')
   for (const button of screen.getAllByRole('button'))
     expect(button).toHaveAccessibleName(expect.stringContaining(button.textContent))
 })
@@ -334,7 +334,7 @@ test('executors come first, and people whose access was revoked are folded away'
   const anna = await screen.findByText('Anna Ellis')
   expect(anna.compareDocumentPosition(screen.getByText('Tom Ellis'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(screen.getByText('Gordon Price')).not.toBeVisible()
-  await user.click(screen.getByText('1 person whose access you revoked'))
+  await user.click(screen.getByText('1 person whose access you ended'))
   expect(screen.getByText('Gordon Price')).toBeVisible()
 })
 
@@ -433,4 +433,113 @@ describe('someone named who has died', () => {
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(screen.queryByText(words)).toBeNull()
   })
+})
+
+describe('another role', () => {
+  const tess = { ...simon, role: 'trustee', status: 'invited', accepted_at: '2026-11-02T10:00:00+00:00' }
+  const change = 'POST rpc/change_designation_role'
+  const routes: Routes = {
+    ...loaded,
+    'POST rpc/billing_enabled': json(true),
+    'POST rpc/has_premium': json(true),
+    'GET subscriptions': json(null),
+    'GET part_access': json([]),
+  }
+  const askFor = async (more: Routes, role: RegExp) => {
+    const calls = fakeSupabase({ ...routes, ...more })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Change role: Simon Berg' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Change Simon Berg.s role$/ }))
+    expect(dialog.getByRole('button', { name: 'Change role' })).toBeDisabled()
+    await user.click(dialog.getByRole('radio', { name: role }))
+    return {
+      user,
+      calls,
+      dialog,
+      send: () => user.click(dialog.getByRole('button', { name: 'Change role' })),
+    }
+  }
+
+  test('a person is given another role once its words were read, and it can be undone', async () => {
+    let role: unknown = 'trustee'
+    const { user, calls, dialog, send } = await askFor(
+      {
+        'GET designations': (call) =>
+          json(call.url.searchParams.get('owner_id')?.startsWith('eq') ? [{ ...tess, role }] : [])(call),
+        'GET part_access': json([
+          { designation_id: 7, choice: 'contacts', timing: 'first_hours' },
+          { designation_id: 7, choice: 'money', timing: 'never' },
+          { designation_id: 8, choice: 'home', timing: 'never' },
+        ]),
+        [change]: (call) => {
+          role = (call.body as { role: string }).role
+          return json(null)(call)
+        },
+      },
+      /Executor/,
+    )
+    expect(dialog.getByText(/^Carries out your wishes and settles your affairs\./)).toBeVisible()
+    expect(dialog.getByText(/^Simon Berg is your trustee now\. A new role holds at once/)).toBeVisible()
+    expect(
+      dialog.getByText(
+        /stays, whatever the role\. In the first hours: Contacts\. Never: Insurance & Accounts\.$/,
+      ),
+    ).toBeVisible()
+    await send()
+    const notice = (await screen.findByText('Simon Berg is your executor now')).closest('[role="status"]')
+    expect(notice).toHaveTextContent("We'll email Simon Berg what that means.")
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Simon Berg is your trustee again')).toBeVisible()
+    expect(notice).toHaveFocus()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(calls.filter(({ route }) => route === change).map(({ body }) => body)).toEqual([
+      { designation_id: 7, role: 'executor' },
+      { designation_id: 7, role: 'trustee' },
+    ])
+  })
+
+  test('a role that is refused says why in the dialog, and nothing is lost', async () => {
+    const { dialog, send } = await askFor(
+      { 'GET designations': json([tess]), [change]: refusal('HW095') },
+      /Executor/,
+    )
+    await send()
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/^The role wasn't changed.*Stop that first/)
+    expect(dialog.getByRole('radio', { name: /Executor/ })).toBeChecked()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  test('a role in an open invitation says what the person reads where they answer, and promises no email', async () => {
+    const { dialog, send } = await askFor(
+      { 'GET designations': json([{ ...tess, accepted_at: null }]), [change]: json(null) },
+      /Beneficiary/,
+    )
+    expect(dialog.getByText(/The new role stands where they answer; .* still says trustee\.$/)).toBeVisible()
+    await send()
+    expect(await screen.findByText('Simon Berg is your beneficiary now')).toBeVisible()
+    expect(screen.queryByText(/We'll email/)).toBeNull()
+  })
+
+  test('without a membership only a role that sees less is offered', async () => {
+    const { dialog } = await askFor(
+      { 'GET designations': json([tess]), 'POST rpc/has_premium': json(false) },
+      /Beneficiary/,
+    )
+    expect(await dialog.findByText('For a role that sees more, you need a membership.')).toBeVisible()
+    expect(dialog.queryByRole('radio', { name: /Executor/ })).toBeNull()
+  })
+})
+
+test('ending the access of a person and taking them off the list are told apart before either is done', async () => {
+  const accepted = { ...simon, status: 'accepted', accepted_at: '2026-11-02T10:00:00+00:00' }
+  fakeSupabase({ ...loaded, 'GET designations': json([accepted]) })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'End access: Simon Berg' }))
+  const question = () => screen.findByRole('alertdialog')
+  expect(await question()).toHaveTextContent(/^End Simon Berg.s access\?.*They stay on this list/)
+  await user.click(within(await question()).getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Remove from list: Simon Berg' }))
+  expect(await question()).toHaveTextContent(
+    /^Remove Simon Berg from your list\?.*won't be on this list anymore/,
+  )
 })

@@ -85,3 +85,27 @@ test('the stop-release banner offers a retry when the profile cannot be loaded',
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: words })).toBeVisible()
 })
+
+test('the stop-release banner says which of the people named told us that something is wrong, until they take it back', async () => {
+  const objection = (person_name: string, withdrawn_at: string | null = null) => ({
+    person_name,
+    objected_at: '2026-11-06T10:00:00+00:00',
+    is_mine: false,
+    words: null,
+    opens_at: null,
+    withdrawn_at,
+  })
+  const calls = fakeSupabase({
+    'GET profiles': json(profile),
+    'POST rpc/certificate_objections': json([
+      objection('Tess'),
+      objection('Rita', '2026-11-06T11:00:00+00:00'),
+      objection('Ben'),
+    ]),
+  })
+  open()
+  expect(await screen.findByText('Tess and Ben told us that something is wrong.')).toBeVisible()
+  expect(calls.find(({ route }) => route.endsWith('certificate_objections'))?.body).toEqual({
+    owner_id: anna.id,
+  })
+})

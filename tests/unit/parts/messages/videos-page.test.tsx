@@ -66,9 +66,7 @@ describe('list', () => {
     const [forTom, forRita] = await screen.findAllByRole('listitem')
     expect(forTom).toHaveTextContent('Only Tom Ellis (Beneficiary)')
     expect(forTom).toHaveTextContent('From Jun 15, 2040 on')
-    expect(forRita).toHaveTextContent(
-      "No one: it's only for Rita Moss (Beneficiary), whose access you revoked",
-    )
+    expect(forRita).toHaveTextContent("No one: it's only for Rita Moss (Beneficiary), whose access you ended")
     expect(forRita).toHaveTextContent('Choose who else should receive it, or name Rita Moss again.')
     expect(forTom).not.toHaveTextContent('no one')
     expect(forRita).toHaveTextContent('As soon as the memorial opens')
@@ -176,7 +174,7 @@ test('the dialog of a video says that no one will see it while it is for a perso
   const forRita = { ...video, title: 'For Rita', for_beneficiary: 8 }
   const { user } = open([forRita])
   await user.click(await button('Edit For Rita'))
-  const words = /^No one will see this: it's only for Rita Moss \(Beneficiary\), whose access you revoked\./
+  const words = /^No one will see this: it's only for Rita Moss \(Beneficiary\), whose access you ended\./
   expect(await screen.findByText(words)).toBeVisible()
   await user.selectOptions(screen.getByLabelText('Which person?'), '7')
   expect(screen.getByText(/^Only Tom Ellis will see this from/)).toBeVisible()

@@ -22,7 +22,7 @@ const anna: NamedPerson = {
 test.each([
   [{}, 'Anna Ellis (Executor)'],
   [{ stepped_down_at: at, revoked_at: at }, 'Anna Ellis (Executor), who stepped down'],
-  [{ revoked_at: at }, 'Anna Ellis (Executor), whose access you revoked'],
+  [{ revoked_at: at }, 'Anna Ellis (Executor), whose access you ended'],
   [{ accepted_at: null, declined_at: at }, 'Anna Ellis (Executor), who declined'],
 ])('a person named whose row says %j is called %s', (given, words) => {
   expect(personWords({ ...anna, ...given })).toBe(words)
@@ -37,7 +37,7 @@ test('who receives a video is everyone, one person, or a person who is not named
 
 test.each([
   [{ revoked_at: at, stepped_down_at: at }, "No one: it's only for Anna Ellis (Executor), who stepped down"],
-  [{ revoked_at: at }, "No one: it's only for Anna Ellis (Executor), whose access you revoked"],
+  [{ revoked_at: at }, "No one: it's only for Anna Ellis (Executor), whose access you ended"],
   [{ accepted_at: null, declined_at: at }, "No one: it's only for Anna Ellis (Executor), who declined"],
   [{ accepted_at: null }, 'Only Anna Ellis (Executor)'],
 ])('who receives a video for one person whose row says %j is %s', (given, words) => {
