@@ -44,7 +44,7 @@ test('an owner lists accounts by group and sees masked numbers, never a whole on
   await page.getByRole('button', { name: 'Delete Household, Riverside Bank' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(question.getByText(/couldn't reach the server/i)).toBeVisible()
+  await expect(question.getByText(/couldn’t reach the server/i)).toBeVisible()
   await page.context().setOffline(false)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Account deleted')).toBeVisible()

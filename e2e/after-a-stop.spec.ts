@@ -25,7 +25,7 @@ test('the family reads why a certificate was rejected, that another photo is nee
     await executor.page.goto(`/memorial/${margaret.id}`)
     await owner.page.goto('/profile')
     for (const { page } of [executor, owner]) {
-      await expect(page.getByText("The last certificate wasn't accepted")).toBeVisible()
+      await expect(page.getByText('The last certificate wasn’t accepted')).toBeVisible()
       await expect(page.getByText('“Page two cannot be read.”')).toBeVisible()
     }
     await expect(executor.page.getByRole('button', { name: 'Submit certificate' })).toBeVisible()
@@ -47,10 +47,10 @@ test('the family reads why a certificate was rejected, that another photo is nee
     await submitCertificate(tom, margaret)
     await executor.page.reload()
     await executor.page.getByRole('button', { name: 'Something is wrong?' }).click()
-    await executor.page.getByLabel("What's wrong?").fill('I sent the wrong file.')
+    await executor.page.getByLabel('What’s wrong?').fill('I sent the wrong file.')
     await executor.page.getByRole('button', { name: 'Tell us' }).click()
     await expect(executor.page.getByText(/^You told us that something is wrong/)).toBeVisible()
-    await expect(executor.page.getByText(/won't open before .*, even if the certificate/)).toBeVisible()
+    await expect(executor.page.getByText(/won’t open before .*, even if the certificate/)).toBeVisible()
   })
 
   await test.step('after a stop it reads as a stop, the person who submitted it is told to wait, and the owner can remove them', async () => {
@@ -59,7 +59,7 @@ test('the family reads why a certificate was rejected, that another photo is nee
     await expect(owner.page.getByRole('link', { name: 'Remove Tom Ellis' })).toBeVisible()
     await executor.page.reload()
     await expect(executor.page.getByText('Margaret Ellis stopped it')).toBeVisible()
-    await expect(executor.page.getByText("The last certificate wasn't accepted")).toHaveCount(0)
+    await expect(executor.page.getByText('The last certificate wasn’t accepted')).toHaveCount(0)
     await expect(executor.page.getByText(/^You can submit another certificate from /)).toBeVisible()
     await expect(executor.page.getByRole('button', { name: 'Submit certificate' })).toHaveCount(0)
   })

@@ -36,7 +36,7 @@ test('a plan chosen before signing in leads to checkout afterward, then to the p
   await signIn(page, email)
   await expect(page).toHaveURL(/\/billing\?plan=annual$/)
   await expect(page.getByText('You chose Annual, $99 per year')).toBeVisible()
-  await expect(page.getByText(/You don't need a card for it/)).toBeVisible()
+  await expect(page.getByText(/You don’t need a card for it/)).toBeVisible()
   await expect(row(page, 'Status')).toHaveText('Trialing')
   await expect(row(page, 'Trial')).toHaveText(/^7 days left \(ends /)
 
@@ -60,7 +60,7 @@ test('a plan chosen before signing in leads to checkout afterward, then to the p
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(page.getByRole('button', { name: 'Don’t cancel' })).toBeVisible()
   await page.getByRole('link', { name: 'Return to Heartwood' }).click()
-  await expect(row(page, 'Next renewal')).toHaveText(/^None. You've canceled, and your membership ends on /)
+  await expect(row(page, 'Next renewal')).toHaveText(/^None. You’ve canceled, and your membership ends on /)
   // Choosing another plan leads to the portal, so that a person cannot pay twice.
   await page.getByRole('button', { name: 'Switch to Monthly' }).click()
   await expect(page.getByRole('heading', { name: 'Your billing' })).toBeVisible()
@@ -106,7 +106,7 @@ test('an ended trial blocks changes only, and choosing a plan at the gate unbloc
     await page.goto(path)
     await expect(page.getByRole('region', gate), path).toBeVisible()
   }
-  await page.getByRole('button', { name: "Read what you've recorded" }).click()
+  await page.getByRole('button', { name: 'Read what you’ve recorded' }).click()
   await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Carl Reader' })).toBeVisible()
   for (const path of ['/invites', '/settings', '/profile', '/who-can-see-my-plan', '/billing', '/pricing']) {
@@ -173,7 +173,7 @@ test('a failed payment is announced at once, leaves 7 days, and can be fixed in 
   await failNextPayment(email)
   await page.goto('/dashboard')
   const banner = page.getByRole('region', { name: /^Your (last )?payment/ })
-  await expect(banner).toContainText("Your last payment didn't go through")
+  await expect(banner).toContainText('Your last payment didn’t go through')
   await expect(banner).toContainText(/You still have access until /)
   await expect(page.getByRole('region', gate)).toHaveCount(0)
   await page.goto('/invites')
@@ -190,7 +190,7 @@ test('a failed payment is announced at once, leaves 7 days, and can be fixed in 
   await page.goto('/funeral')
   // The gate names the failed payment, and not the trial that ended before it.
   await expect(page.getByRole('region', gate)).toHaveCount(0)
-  const shut = page.getByRole('region', { name: "Your last payment didn't go through" })
+  const shut = page.getByRole('region', { name: 'Your last payment didn’t go through' })
   await shut.getByRole('button', { name: 'Choose a plan' }).click()
   await expect(shut.getByText('Past due')).toBeVisible()
   await shut.getByRole('button', { name: 'Manage Billing' }).click()

@@ -40,7 +40,7 @@ test('a neighbor who holds a card reaches the executor without an account, and t
   await page.getByLabel('How can they reach you?').fill('+1 503 555 0100')
   await page.getByRole('button', { name: 'Send' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText("We've received it. We're sorry.")).toBeVisible()
+  await expect(page.getByText('We’ve received it. We’re sorry.')).toBeVisible()
 
   await runHousekeeping()
   const toAnna = await mailTo(anna.email, /told us that Margaret Ellis has died/)
@@ -48,10 +48,10 @@ test('a neighbor who holds a card reaches the executor without an account, and t
   const toMargaret = await mailTo(owner.email, /reported your death with your card/)
   const link = /http\S+\/stop-card#\S+/.exec(toMargaret.Text)?.[0] ?? ''
   await page.goto(link)
-  await page.getByRole('button', { name: "I'm alive: stop this card" }).click()
+  await page.getByRole('button', { name: 'I’m alive: stop this card' }).click()
   await expect(page.getByText('Your card no longer works')).toBeVisible()
   await owner.page.reload()
   await expect(owner.page.getByRole('button', { name: 'Make my card' })).toBeVisible()
   await runHousekeeping()
-  await mailTo(anna.email, /Margaret Ellis's card was ended/)
+  await mailTo(anna.email, /Margaret Ellis’s card was ended/)
 })

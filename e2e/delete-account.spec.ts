@@ -32,7 +32,7 @@ test('an owner deletes the account with a code: files and rows are removed, the 
   const sure = page.getByRole('alertdialog', { name: 'Are you absolutely sure?' })
   await expect(sure.getByRole('listitem')).toHaveText([
     '1 document',
-    "your list of 1 person you've named; we'll email the ones who have accepted",
+    'your list of 1 person you’ve named; we’ll email the ones who have accepted',
   ])
   await sure.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Delete Account' })).toBeFocused()
@@ -54,7 +54,7 @@ test('an owner deletes the account with a code: files and rows are removed, the 
   expect(await succeed(service.from('estate_documents').select().eq('user_id', owner.id))).toEqual([])
   expect((await service.storage.from('documents').list(`${owner.id}/estate`)).data).toEqual([])
   await runHousekeeping()
-  await mailTo(designee.email, /Margaret Ellis's plan no longer exists/)
+  await mailTo(designee.email, /Margaret Ellis’s plan no longer exists/)
   await mailTo(email, /Your Heartwood account was deleted/)
   expect(await succeed(designee.client.from('designations').select())).toEqual([])
 
@@ -104,10 +104,10 @@ test('an account cannot be deleted while a death is under review, nor right afte
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
   await expect(dialog.getByText(/A death certificate was submitted for you\./)).toBeVisible()
   await page.reload()
-  await expect(page.getByText("You can't delete your account now")).toBeVisible()
+  await expect(page.getByText('You can’t delete your account now')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete Account' })).toBeHidden()
-  await page.getByRole('button', { name: "I'm alive: stop this" }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: "I'm alive: stop this" }).click()
+  await page.getByRole('button', { name: 'I’m alive: stop this' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'I’m alive: stop this' }).click()
   await expect(
     page.getByText(/^A death certificate submitted for you was stopped less than 7 days ago/),
   ).toBeVisible()

@@ -29,11 +29,11 @@ test('an owner adds a document with a file, describes, opens and deletes it', as
   const dialog = page.getByRole('dialog', { name: 'Add Document' })
   const add = dialog.getByRole('button', { name: 'Add Document' })
   const input = dialog.locator('input[type=file]')
-  await expect(dialog.getByText(/Lets someone act for you while you're alive/)).toBeVisible()
+  await expect(dialog.getByText(/Lets someone act for you while you’re alive/)).toBeVisible()
   await expect(add).toBeDisabled()
   await input.setInputFiles(disguised('will.pdf', '<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await expect(
-    dialog.getByText(/“will.pdf” isn't a PDF or an image .*: it holds an SVG drawing/),
+    dialog.getByText(/“will.pdf” isn’t a PDF or an image .*: it holds an SVG drawing/),
   ).toBeVisible()
   await input.setInputFiles(disguised('will.pdf', '<!doctype html><script>alert(1)</script>'))
   await expect(dialog.getByText(/it holds a web page/)).toBeVisible()
@@ -86,7 +86,7 @@ test('an owner adds a document with a file, describes, opens and deletes it', as
   await paper.getByRole('button', { name: /^Delete / }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Family trust?' })
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(question.getByText(/couldn't reach the server/i)).toBeVisible()
+  await expect(question.getByText(/couldn’t reach the server/i)).toBeVisible()
   await page.context().setOffline(false)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Document deleted')).toBeVisible()
@@ -127,7 +127,7 @@ test('a document whose row is refused leaves no file, and the dialog keeps what 
       : route.continue(),
   )
   await add.click()
-  await expect(dialog.getByText(/You can't change your plan right now/)).toBeVisible()
+  await expect(dialog.getByText(/You can’t change your plan right now/)).toBeVisible()
   await expect(dialog.getByText('last will.pdf (400 B)')).toBeVisible()
   await expect.poll(() => storedFiles(ownerId, 'estate')).toEqual([])
 

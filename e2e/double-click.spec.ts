@@ -46,7 +46,7 @@ test('an owner who double-clicks every button does each thing once, also when an
   await test.step('Still right is noted, and the button stays', async () => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Still right' }).dblclick()
-    await expect(page.getByText("Thanks. We've noted that your plan is still right.")).toHaveCount(1)
+    await expect(page.getByText('Thanks. We’ve noted that your plan is still right.')).toHaveCount(1)
   })
 
   await test.step('Open my plan opens it once', async () => {
@@ -70,7 +70,7 @@ test('an owner who double-clicks every button does each thing once, also when an
       await route.fetch()
       return route.abort()
     })
-    const words = "I'm alive: stop this"
+    const words = 'I’m alive: stop this'
     await page.getByRole('banner').getByRole('button', { name: words }).dblclick()
     const question = page.getByRole('alertdialog')
     await question.getByRole('button', { name: words }).dblclick()

@@ -42,7 +42,7 @@ async function verify(page: Page, code: string): Promise<void> {
 const signedInAs = (page: Page, email: string) =>
   page.getByText(`Signed in as ${email}`).filter({ visible: true })
 
-const updated = (page: Page) => page.getByText(/You sign in with .* from now on\. We've told/)
+const updated = (page: Page) => page.getByText(/You sign in with .* from now on\. We’ve told/)
 
 test('an invited person changes their address while two windows are open, and keeps the invitation', async ({
   enter,

@@ -228,7 +228,7 @@ test('an owner exports the whole plan, even when it is frozen, and brings it int
     await expect(page.getByText('Saved, but 1 file of 6 is missing or incomplete')).toBeVisible()
     const missing = 'Wills and trusts/Power of attorney - Never arrived.pdf'
     await expect(page.getByRole('listitem').filter({ hasText: missing })).toContainText(
-      "It's missing. The file is no longer stored.",
+      'It’s missing. The file is no longer stored.',
     )
 
     const name = (await page.getByText(/Everything else is in/).textContent()) ?? ''
@@ -254,7 +254,7 @@ test('an owner exports the whole plan, even when it is frozen, and brings it int
     expect(await read('Wills and trusts/Will - 遗嘱 李小龍.pdf')).toHaveLength(500)
     expect(await read('Death certificates/certificate.pdf')).toHaveLength(800)
     expect(await read('Video messages/For the family 👩‍👩‍👧.webm')).toMatch(/webmv{3145728}$/)
-    expect(await read('report.txt')).toContain(`- ${missing}: It's missing. The file is no longer stored.`)
+    expect(await read('report.txt')).toContain(`- ${missing}: It’s missing. The file is no longer stored.`)
 
     const json = JSON.parse(await read('data.json')) as { tables: Rows }
     expect(sorted(json.tables)).toEqual(expected)
@@ -281,7 +281,7 @@ test('an owner exports the whole plan, even when it is frozen, and brings it int
     await dialog.getByLabel('Zip of an export').setInputFiles(await (zip as Download).path())
     await expect(dialog.getByText(`by ${owner.email}.`)).toBeVisible()
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Never arrived' })).toContainText(
-      "It's missing. The file is no longer stored.",
+      'It’s missing. The file is no longer stored.',
     )
     await dialog.getByRole('button', { name: 'Bring in 1,204 entries' }).click()
     await expect(dialog.getByText('1,204 entries came in')).toBeVisible({ timeout: 60_000 })

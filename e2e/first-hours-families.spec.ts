@@ -118,7 +118,7 @@ test('a child who opens the first hours of a mother who is well is found out at 
   const { page } = owner
 
   await test.step('Tom opens them and reads; Margaret is told at once, on the screen and by email', async () => {
-    await openFirstHours(son.page, margaret.id, /can't speak for themselves/)
+    await openFirstHours(son.page, margaret.id, /can’t speak for themselves/)
     await expect(son.page.getByText('Ruth Bennett')).toBeVisible()
     await page.goto('/dashboard')
     await expect(page.getByRole('alert')).toContainText('Tom Ellis opened your first hours')
@@ -133,7 +133,7 @@ test('a child who opens the first hours of a mother who is well is found out at 
     await page.goto('/who-can-see-my-plan')
     await expect(page.getByText(/^Only one person can open your first hours\./)).toBeVisible()
     await son.page.goto(`${memorial}/first-hours`)
-    await expect(son.page.getByText(/You don't have permission/)).toBeVisible()
+    await expect(son.page.getByText(/You don’t have permission/)).toBeVisible()
     await son.page.goto(memorial)
     await closed(son.page)
     await expect(son.page.getByText('Ruth Bennett')).toHaveCount(0)
@@ -144,13 +144,13 @@ test('a child who opens the first hours of a mother who is well is found out at 
     await chooseTiming(page, 'Contacts', /^In the first hours/)
     await page.goto('/who-can-see-my-plan')
     await expect(
-      page.getByText(/^What Tom Ellis opened was closed, so Tom Ellis can't open it again until/),
+      page.getByText(/^What Tom Ellis opened was closed, so Tom Ellis can’t open it again until/),
     ).toBeVisible()
     await son.page.goto(`${memorial}/first-hours`)
-    await expect(son.page.getByText("You can't open it now")).toBeVisible()
+    await expect(son.page.getByText('You can’t open it now')).toBeVisible()
     await expect(son.page.getByRole('radio')).toHaveCount(0)
     await passHours(margaret, 1)
-    await openFirstHours(daughter.page, margaret.id, /can't speak for themselves/)
+    await openFirstHours(daughter.page, margaret.id, /can’t speak for themselves/)
     await expect(daughter.page.getByText('Ruth Bennett')).toBeVisible()
   })
 
@@ -160,7 +160,7 @@ test('a child who opens the first hours of a mother who is well is found out at 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from list' }).click()
     await expect(page.getByRole('heading', { name: 'Tom Ellis' })).toHaveCount(0)
     await son.page.goto(memorial)
-    await expect(son.page.getByText(/You don't have permission/)).toBeVisible()
+    await expect(son.page.getByText(/You don’t have permission/)).toBeVisible()
     await daughter.page.reload()
     await expect(daughter.page.getByText('Ruth Bennett')).toBeVisible()
   })
@@ -175,13 +175,13 @@ test('a partner who closes them on the owner’s phone does not stop another mem
     { anna: ['contacts'], tom: ['contacts', 'home'] },
   )
   const { passHours } = await peopleWithSql()
-  await openFirstHours(daughter.page, margaret.id, /can't speak for themselves/)
+  await openFirstHours(daughter.page, margaret.id, /can’t speak for themselves/)
   await expect(daughter.page.getByText('Ruth Bennett')).toBeVisible()
 
   await test.step('someone with Margaret’s phone closes it, and Anna reads nothing', async () => {
     await owner.page.goto('/dashboard')
     await owner.page.getByRole('button', { name: 'Close it now' }).click()
-    await expect(owner.page.getByText("It's closed. Was it right to open it?")).toBeVisible()
+    await expect(owner.page.getByText('It’s closed. Was it right to open it?')).toBeVisible()
     await daughter.page.reload()
     await closed(daughter.page)
     await daughter.page.getByRole('link', { name: /^If something has happened/ }).click()
@@ -191,7 +191,7 @@ test('a partner who closes them on the owner’s phone does not stop another mem
   })
 
   await test.step('Tom opens it again at once: within a minute both read, and Margaret’s phone shows it again', async () => {
-    await openFirstHours(son.page, margaret.id, /can't speak for themselves/)
+    await openFirstHours(son.page, margaret.id, /can’t speak for themselves/)
     await expect(son.page.getByText(/^Tom Ellis (asked to open|opened) the first hours/)).toBeVisible()
     await passHours(margaret, 1)
     await son.page.reload()
@@ -213,7 +213,7 @@ test('during two months unconscious the first hours are kept open four times, ev
   )
   const { passHours, succeed } = await peopleWithSql()
   const longer = { name: 'Keep it open 14 days more' }
-  await openFirstHours(daughter.page, margaret.id, /can't speak for themselves/)
+  await openFirstHours(daughter.page, margaret.id, /can’t speak for themselves/)
   await expect(daughter.page.getByText('Ruth Bennett')).toBeVisible()
   await expect(daughter.page.getByRole('button', longer)).toHaveCount(0)
 
@@ -277,7 +277,7 @@ test('after a membership has ended the first hours open and close as before, and
   const { page } = owner
 
   await test.step('Anna opens them and reads, and Margaret closes them', async () => {
-    await openFirstHours(daughter.page, margaret.id, /can't speak for themselves/)
+    await openFirstHours(daughter.page, margaret.id, /can’t speak for themselves/)
     await expect(daughter.page.getByText('Ruth Bennett')).toBeVisible()
     await page.goto('/contacts')
     await page.getByRole('button', { name: 'Close it now' }).click()
@@ -321,7 +321,7 @@ test('while no email leaves for a day, the first hours open at their time all th
   const sent = () => Promise.all(addresses.map((email) => countMails(email, subject)))
 
   await test.step('Anna asks to open them; no mail leaves, and Margaret’s screens say when they open', async () => {
-    await openFirstHours(daughter.page, margaret.id, /can't speak for themselves/)
+    await openFirstHours(daughter.page, margaret.id, /can’t speak for themselves/)
     await expect(daughter.page.getByText(/^They open on .*, unless Margaret Ellis says no\.$/)).toBeVisible()
     await runHousekeeping()
     expect(await sent()).toEqual([0, 0, 0])

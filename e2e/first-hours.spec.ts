@@ -36,7 +36,7 @@ test('after a stroke the people whom the owner chose read what she chose; she cl
       await chooseTiming(page, part, /^In the first hours/)
     await expect(page.getByRole('list', { name: 'In the first hours' }).getByRole('listitem')).toHaveCount(3)
     const frame = page.getByRole('region', { name: 'Margaret Ellis’s first hours' })
-    await page.getByRole('radio', { name: "In the first hours, if I can't speak" }).check()
+    await page.getByRole('radio', { name: 'In the first hours, if I can’t speak' }).check()
     await expect(frame.getByRole('tab')).toHaveText(['Contacts', 'Home & Pets', 'Death Certificate'])
     await page.goto('/who-can-see-my-plan')
     await expect(page.getByText(/^Only one person can open your first hours\./)).toBeVisible()
@@ -50,15 +50,15 @@ test('after a stroke the people whom the owner chose read what she chose; she cl
     await expect(son.page.getByText('Hidden until released')).toBeVisible()
     await expect(son.page.getByRole('link', { name: /^If something has happened/ })).toHaveCount(0)
     await son.page.goto(`${memorial}/first-hours`)
-    await expect(son.page.getByText(/You don't have permission/)).toBeVisible()
+    await expect(son.page.getByText(/You don’t have permission/)).toBeVisible()
   })
 
   await test.step('Anna opens them on her phone, and reads what was chosen for her, and no funeral', async () => {
     await daughter.page.setViewportSize({ width: 390, height: 844 })
     await daughter.page.goto('/invites')
     await daughter.page.getByRole('link', { name: 'If something has happened to Margaret Ellis' }).click()
-    await daughter.page.getByRole('radio', { name: /can't speak for themselves/ }).check()
-    await expect(daughter.page.getByText("You'll see: Contacts and Home & Pets.")).toBeVisible()
+    await daughter.page.getByRole('radio', { name: /can’t speak for themselves/ }).check()
+    await expect(daughter.page.getByText('You’ll see: Contacts and Home & Pets.')).toBeVisible()
     await daughter.page.getByRole('button', { name: 'Open the first hours' }).click()
     await expect(
       daughter.page.getByRole('heading', { level: 1, name: 'Margaret Ellis’s first hours' }),
@@ -83,12 +83,12 @@ test('after a stroke the people whom the owner chose read what she chose; she cl
 
   await test.step('back home, Margaret closes it with one press, says that it was right, and her choices stay', async () => {
     await page.getByRole('button', { name: 'Close it now' }).click()
-    await expect(page.getByText("It's closed. Was it right to open it?")).toBeVisible()
+    await expect(page.getByText('It’s closed. Was it right to open it?')).toBeVisible()
     await daughter.page.reload()
     await expect(daughter.page.getByText('Hidden until released')).toBeVisible()
     await expect(daughter.page.getByText('Biscuit')).toHaveCount(0)
     await page.getByRole('button', { name: 'Yes, leave my choices' }).click()
-    await expect(page.getByText("It's closed. Was it right to open it?")).toHaveCount(0)
+    await expect(page.getByText('It’s closed. Was it right to open it?')).toHaveCount(0)
     await page.goto('/who-can-see-my-plan')
     await expect(
       page.getByText(/can open Contacts and Home & Pets, and after your death also Funeral Plan & Music/),
@@ -107,7 +107,7 @@ test('after a stroke the people whom the owner chose read what she chose; she cl
     const closer = await enter('Margaret, not signed in')
     await closer.page.goto(linkIn(Text))
     await closer.page.getByRole('button', { name: 'Close it' }).click()
-    await expect(closer.page.getByText("It's closed")).toBeVisible()
+    await expect(closer.page.getByText('It’s closed')).toBeVisible()
     await daughter.page.reload()
     await expect(daughter.page.getByRole('tab')).toHaveText(['Death Certificate'])
   })
@@ -115,10 +115,10 @@ test('after a stroke the people whom the owner chose read what she chose; she cl
   await test.step('Margaret says that it was not right: Anna is off the list, and has to wait', async () => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'No, take Anna Ellis off' }).click()
-    await expect(page.getByText("It's closed. Was it right to open it?")).toHaveCount(0)
+    await expect(page.getByText('It’s closed. Was it right to open it?')).toHaveCount(0)
     await page.goto('/who-can-see-my-plan')
     await expect(page.getByText('No one can open them yet.')).toBeVisible()
     await daughter.page.goto(`${memorial}/first-hours`)
-    await expect(daughter.page.getByText(/You don't have permission/)).toBeVisible()
+    await expect(daughter.page.getByText(/You don’t have permission/)).toBeVisible()
   })
 })

@@ -40,7 +40,7 @@ test('an owner agrees, writes down what a hospital asks, and her daughter reads 
     await notes.getByLabel(/^Phone of the person who decides instead/).fill('(555) 010-4050')
     await notes.getByLabel(/^Organ donation/).selectOption('Yes')
     await notes.getByLabel(/^Your doctor \(/).fill('Dr. Patel')
-    await notes.getByLabel(/^Your doctor's phone/).fill('(555) 010-6070')
+    await notes.getByLabel(/^Your doctor’s phone/).fill('(555) 010-6070')
     await notes.getByLabel(/^How to talk with you/).fill('English; hearing aids in the blue box')
     await notes.getByLabel(/^What the people caring/).fill('I get very cold.')
     await notes.getByRole('button', { name: 'Save' }).click()
@@ -54,7 +54,7 @@ test('an owner agrees, writes down what a hospital asks, and her daughter reads 
     await paper.getByRole('button', { name: 'Save' }).click()
     await expect(paper).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Open copy: Health care proxy' })).toBeVisible()
-    await page.getByRole('button', { name: "It's all still right" }).click()
+    await page.getByRole('button', { name: 'It’s all still right' }).click()
     await expect(page.getByText('Saved').first()).toBeVisible()
   })
 
@@ -84,10 +84,10 @@ test('an owner agrees, writes down what a hospital asks, and her daughter reads 
   await test.step('at the hospital Anna reads it on one screen of her phone, and opens the proxy', async () => {
     const phone = daughter.page
     await phone.setViewportSize({ width: 390, height: 844 })
-    await openFirstHours(phone, margaret.id, /can't speak for themselves/)
+    await openFirstHours(phone, margaret.id, /can’t speak for themselves/)
     await expect(phone.getByRole('tab').first()).toHaveText('Health & Care')
     await expect(
-      phone.getByText(/^Hospital staff act on signed papers\. Margaret Ellis's are here:/),
+      phone.getByText(/^Hospital staff act on signed papers\. Margaret Ellis’s are here:/),
     ).toBeVisible()
     await phone.screenshot({ path: 'test-results/health-at-the-bedside.png', fullPage: true })
     const first = await phone.getByText('Hospital staff act on signed papers.').boundingBox()

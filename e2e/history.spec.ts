@@ -63,7 +63,7 @@ test('what a designee opens in a memorial is in the history of the owner and of 
       await expect(entry(page, words)).toHaveCount(1)
     await expect(entries(page).first()).toContainText('opened the document “Last will”')
     await expect(entries(page).last()).toContainText('You named Anna Ellis')
-    await expect(page.getByText("That's everything.")).toBeVisible()
+    await expect(page.getByText('That’s everything.')).toBeVisible()
   })
 
   await test.step('each designee reads their own entries, and not what others opened', async () => {
@@ -88,7 +88,7 @@ test('what a designee opens in a memorial is in the history of the owner and of 
     await beneficiary.page.reload()
     for (const { page } of [stranger, beneficiary]) {
       await expect(
-        page.getByText("Access Denied: You don't have permission to view this memorial."),
+        page.getByText('Access Denied: You don’t have permission to view this memorial.'),
       ).toBeVisible()
       await expect(entries(page)).toHaveCount(0)
     }
@@ -113,6 +113,6 @@ test('a long history shows its latest entries first and loads earlier ones', asy
     await expect(entries(page)).toHaveCount(shown)
   }
   await expect(entries(page).last()).toContainText('You asked 2 people to practice.')
-  await expect(page.getByText("That's everything.")).toBeFocused()
+  await expect(page.getByText('That’s everything.')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Show older entries' })).toBeHidden()
 })

@@ -9,7 +9,7 @@ test('an owner adds a policy with a sum in dollars, and opens, replaces and remo
   const { page, email } = await enter('Margaret')
   await signInAs('Margaret', { page, email }, '/insurance')
   await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible()
-  await expect(page.getByText(/Only the trustees and executors you've named can see these/)).toBeVisible()
+  await expect(page.getByText(/Only the trustees and executors you’ve named can see these/)).toBeVisible()
   const ownerId = await signedInUserId(page)
 
   await page.getByRole('button', { name: 'Add Policy' }).click()
@@ -22,7 +22,7 @@ test('an owner adds a policy with a sum in dollars, and opens, replaces and remo
   await expect(dialog.getByText('Enter the amount in numbers, such as 150,000.50.')).toBeVisible()
   await coverage.fill('-5')
   await dialog.getByLabel('Provider').fill('Harbour Mutual')
-  await expect(dialog.getByText("The amount can't be negative.")).toBeVisible()
+  await expect(dialog.getByText('The amount can’t be negative.')).toBeVisible()
   await coverage.fill('150,000.50')
   await dialog.getByLabel(/Policy number/).fill('LI-2024-77')
   await dialog.getByLabel(/Agent contact/).fill('Ms. Ortiz, +1 555 0100')

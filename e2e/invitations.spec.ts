@@ -46,7 +46,7 @@ test('an invitation link forwarded to a person with another address opens nothin
   const { link } = await invite(await enter('Margaret'), designee)
   await stranger.page.goto(link)
   await signIn(stranger.page, stranger.email)
-  await expect(stranger.page.getByText("The invitation in your link isn't here")).toBeVisible()
+  await expect(stranger.page.getByText('The invitation in your link isn’t here')).toBeVisible()
   await expect(stranger.page.getByText('No invitations yet')).toBeVisible()
   await expect(stranger.page.getByText('Margaret Ellis')).toBeHidden()
   // The right person on the wrong account keeps the link while signing in again.

@@ -74,7 +74,7 @@ test('a designee is invited, accepts, reads what the owner opened, and is revoke
     ])
     await page.getByRole('button', { name: 'Play About the garden' }).click()
     await expect(
-      page.getByText("This video is preparing. Try refreshing if it doesn't load shortly."),
+      page.getByText('This video is preparing. Try refreshing if it doesn’t load shortly.'),
     ).toBeVisible()
   })
 

@@ -56,7 +56,7 @@ test('an owner writes a letter, finds it after closing the tab, and addresses it
   const page = await mother.page.context().newPage()
   await test.step('in a new tab it is there, and is saved while she writes once it has a reader', async () => {
     await page.goto('/videos')
-    await expect(page.getByText("A letter isn't saved")).toBeVisible()
+    await expect(page.getByText('A letter isn’t saved')).toBeVisible()
     await page.getByRole('button', { name: 'Continue writing' }).click()
     const dialog = page.getByRole('dialog', { name: 'Write a Letter' })
     await expect(dialog.getByLabel('Your letter')).toHaveValue(`Dear Tom,\n\n${opener} you swam.`)
@@ -79,7 +79,7 @@ test('an owner writes a letter, finds it after closing the tab, and addresses it
     await editing.getByRole('radio', { name: /^As soon as/ }).check()
     await editing.getByRole('button', { name: 'Save Letter' }).click()
     await expect(editing).toBeHidden()
-    await expect(page.getByText("isn't saved")).toHaveCount(0)
+    await expect(page.getByText('isn’t saved')).toHaveCount(0)
   })
 
   await submitCertificate(margaret, margaret)
@@ -113,7 +113,7 @@ test('an owner writes a letter, finds it after closing the tab, and addresses it
   await test.step('his sister, the executor, finds no letter', async () => {
     await daughter.page.goto(`/memorial/${margaret.id}?tab=messages`)
     await expect(
-      daughter.page.getByText("There's no message here for you from Margaret Ellis."),
+      daughter.page.getByText('There’s no message here for you from Margaret Ellis.'),
     ).toBeVisible()
     await expect(daughter.page.getByText('For Tom')).toHaveCount(0)
   })

@@ -70,15 +70,15 @@ test('a new owner plans, her designees accept, her death is verified, and they r
     await executor.page.getByRole('alertdialog').getByRole('button', { name: 'Submit certificate' }).click()
     await expect(executor.page.getByText('Under review', { exact: true })).toBeVisible()
     await expect(executor.page.getByText('Awaiting verification')).toBeVisible()
-    await expect(executor.page.getByText("We're checking this one")).toBeVisible()
+    await expect(executor.page.getByText('We’re checking this one')).toBeVisible()
   })
 
   await test.step('the owner is told by mail, and each of her screens offers to stop the review', async () => {
     await runHousekeeping()
     const notice = await mailTo(owner.email, /certificate/i)
-    expect(notice.Text).toContain("I'm alive: stop this")
+    expect(notice.Text).toContain('I’m alive: stop this')
     await owner.page.reload()
-    await expect(owner.page.getByRole('button', { name: "I'm alive: stop this" })).toBeVisible()
+    await expect(owner.page.getByRole('button', { name: 'I’m alive: stop this' })).toBeVisible()
   })
 
   await test.step('the administrator opens the file and approves', async () => {
@@ -111,7 +111,7 @@ test('a new owner plans, her designees accept, her death is verified, and they r
     for (const { page } of [stranger, revoked]) {
       await page.goto(memorialPath)
       await expect(
-        page.getByText("Access Denied: You don't have permission to view this memorial."),
+        page.getByText('Access Denied: You don’t have permission to view this memorial.'),
       ).toBeVisible()
       await expect(page.getByText('Everyone in bright colors')).toBeHidden()
     }
@@ -119,9 +119,9 @@ test('a new owner plans, her designees accept, her death is verified, and they r
 
   await test.step('the owner, alive after all, stops the review, and all access ends', async () => {
     await owner.page.goto('/dashboard')
-    await owner.page.getByRole('button', { name: "I'm alive: stop this" }).click()
-    await owner.page.getByRole('alertdialog').getByRole('button', { name: "I'm alive: stop this" }).click()
-    await expect(owner.page.getByRole('button', { name: "I'm alive: stop this" })).toBeHidden()
+    await owner.page.getByRole('button', { name: 'I’m alive: stop this' }).click()
+    await owner.page.getByRole('alertdialog').getByRole('button', { name: 'I’m alive: stop this' }).click()
+    await expect(owner.page.getByRole('button', { name: 'I’m alive: stop this' })).toBeHidden()
     await executor.page.reload()
     await expect(executor.page.getByText('Hidden until released')).toBeVisible()
     await expect(executor.page.getByText('Everyone in bright colors')).toBeHidden()

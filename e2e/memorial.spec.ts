@@ -11,7 +11,7 @@ import { open, pdf } from './papers.ts'
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const player = (page: Page, title: string) => page.locator(`video[aria-label="${title}"]`)
 const timeOf = (video: Locator) => video.evaluate((one: HTMLVideoElement) => one.currentTime)
-const denied = "Access Denied: You don't have permission to view this memorial."
+const denied = 'Access Denied: You don’t have permission to view this memorial.'
 
 interface Plan {
   /** Paths of the stored files. */

@@ -59,7 +59,7 @@ test('a message for a day after the release is told to its reader by email, on t
     await succeed(dora.client.rpc('decline_designation_invite', { designation_id: forDora }))
     await mother.page.reload()
     const doras = mother.page.getByRole('listitem').filter({ hasText: 'For Dora' })
-    await expect(doras.getByText("No one: it's only for Dora Hill (Beneficiary), who declined")).toBeVisible()
+    await expect(doras.getByText('No one: it’s only for Dora Hill (Beneficiary), who declined')).toBeVisible()
     await expect(doras.getByText('This video reaches no one')).toBeVisible()
     await expect(mother.page.getByText('This video reaches no one')).toHaveCount(1)
   })
@@ -79,7 +79,7 @@ test('a message for a day after the release is told to its reader by email, on t
     expect(await countMails(dora.email, /left you a message/)).toBe(0)
     await son.page.goto('/invites')
     await expect(son.page.getByText(came)).toBeVisible()
-    await son.page.getByRole('link', { name: "Go to Margaret Ellis's messages" }).click()
+    await son.page.getByRole('link', { name: 'Go to Margaret Ellis’s messages' }).click()
     await expect(son.page).toHaveURL(`${memorial}?tab=messages`)
   })
 

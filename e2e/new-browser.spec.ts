@@ -44,7 +44,7 @@ test('someone who reads an owner’s mail waits a day for what matters, and the 
   await waits(stranger, 'turn off the visibility hold')
   await expect(stranger.getByRole('switch')).toBeDisabled()
   await stranger.goto('/beneficiaries')
-  await waits(stranger, "change who you've named")
+  await waits(stranger, 'change who you’ve named')
   await expect(button(stranger, 'Add Person').first()).toBeDisabled()
 
   await laptop.reload()
@@ -81,7 +81,7 @@ test('an owner confirms their own new phone with one press, and signs in there a
   await waits(phone, 'turn off the visibility hold')
 
   await laptop.reload()
-  await laptop.getByRole('button', { name: "Yes, that's me" }).click()
+  await laptop.getByRole('button', { name: 'Yes, that’s me' }).click()
   await expect(laptop.getByText('Confirmed', { exact: true })).toBeVisible()
   await phone.reload()
   await expect(phone.getByRole('switch')).toBeEnabled()

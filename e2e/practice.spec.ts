@@ -71,12 +71,12 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
       .setInputFiles(pdf('any.pdf'))
     await sample.getByRole('button', { name: 'Submit certificate' }).click()
     await practice.getByRole('alertdialog').getByRole('button', { name: 'Submit certificate' }).click()
-    await expect(sample.getByText("That's how it works. Nothing was sent.")).toBeVisible()
+    await expect(sample.getByText('That’s how it works. Nothing was sent.')).toBeVisible()
     await page.reload()
     await expect(outcome('Anna Ellis')).toContainText('Opened')
-    await practice.getByRole('button', { name: "I'm done" }).click()
+    await practice.getByRole('button', { name: 'I’m done' }).click()
     await expect(
-      practice.getByText("Margaret Ellis can see that you've found your way around."),
+      practice.getByText('Margaret Ellis can see that you’ve found your way around.'),
     ).toBeVisible()
     await practice.reload()
     await expect(practice.getByText(/^You finished on/)).toBeVisible()
@@ -95,7 +95,7 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     await signIn(stranger.page, stranger.email)
     for (const other of [stranger, beneficiary, owner]) {
       await other.page.goto(link)
-      await expect(other.page.getByText(/^Access Denied: You don't have permission/)).toBeVisible()
+      await expect(other.page.getByText(/^Access Denied: You don’t have permission/)).toBeVisible()
       await expect(other.page.getByRole('tab')).toHaveCount(0)
     }
   })
@@ -113,9 +113,9 @@ test('an owner asks her designees to practice; one succeeds, and no part of the 
     })
     await practice.route('**/rpc/open_practice', (route) => pressed.then(() => route.continue()))
     await succeed(margaret.client.rpc('revoke_designation', { designation_id: toms }))
-    await practice.getByRole('button', { name: "I'm done" }).click()
+    await practice.getByRole('button', { name: 'I’m done' }).click()
     letGo()
-    await expect(practice.getByText(/^Access Denied: You don't have permission/)).toBeVisible()
+    await expect(practice.getByText(/^Access Denied: You don’t have permission/)).toBeVisible()
     await practice.goto('/invites')
     await expect(practice.getByText('This invitation was revoked by the owner.')).toBeVisible()
     await expect(practice.getByRole('link', { name: 'Start the practice run' })).toHaveCount(0)

@@ -85,14 +85,14 @@ test('the preview shows an owner what each designee sees now and after her death
       page.getByRole('button', { name: 'Open document: Last will' }).click(),
     ])
     await file.close()
-    await expect(frame(page).getByText("The file couldn't be opened")).toHaveCount(0)
+    await expect(frame(page).getByText('The file couldn’t be opened')).toHaveCount(0)
   })
 
   await test.step('Ruth, who has not accepted, sees the invitation now, and would see the accounts after accepting', async () => {
     await previewOf(page, 'Ruth Bennett')
     await expect(page.getByText('Ruth Bennett sees only your invitation')).toBeVisible()
     await choose(page, 'After my death is verified')
-    await expect(page.getByText("Ruth Bennett hasn't accepted your invitation yet")).toBeVisible()
+    await expect(page.getByText('Ruth Bennett hasn’t accepted your invitation yet')).toBeVisible()
     await page.getByRole('tab', { name: 'Accounts' }).click()
     await expect(frame(page).getByText('Riverside Bank')).toBeVisible()
     await page.getByRole('tab', { name: 'Messages' }).click()
@@ -154,7 +154,7 @@ test('the preview shows an owner what each designee sees now and after her death
     await succeed(client.rpc('revoke_designation', { designation_id: toTom }))
     for (const when of ['', '?when=after_release']) {
       await page.goto(`/beneficiaries/${toTom}/preview${when}`)
-      await expect(page.getByText("You ended Tom Ellis's access.")).toBeVisible()
+      await expect(page.getByText('You ended Tom Ellis’s access.')).toBeVisible()
       await expect(page.getByRole('tab')).toHaveCount(0)
     }
   })

@@ -95,13 +95,13 @@ test('an owner prints a binder with first steps, contents, page numbers, every s
     const all = pages.join('\n')
     pages.forEach((text, index) => {
       expect(text).toContain(`Page ${index + 1} of ${pages.length}`)
-      expect(text, 'a loose page finds its way back').toContain("Margaret Ellis's plan")
+      expect(text, 'a loose page finds its way back').toContain('Margaret Ellis’s plan')
     })
     expect(pages[0]).toContain('Start here')
     expect(pages[0]).toContain('The funeral home to call: Alder & Sons.')
     expect(pages[0]).toContain('Anna Ellis (anna@example.com) is named as executor')
     expect(pages[1]).toMatch(
-      /Contents 1 Funeral wishes Cremation · Alder & Sons 2 Music Nothing 3 Beneficiaries and trustees 1 person 4 People to tell 40 people 5 Messages For (all · For Anna|Anna · For all) 6 Life insurance Nothing 7 Financial accounts Riverside 8 Wills and trusts Nothing 9 Home and pets Nothing 10 What isn't filled in/,
+      /Contents 1 Funeral wishes Cremation · Alder & Sons 2 Music Nothing 3 Beneficiaries and trustees 1 person 4 People to tell 40 people 5 Messages For (all · For Anna|Anna · For all) 6 Life insurance Nothing 7 Financial accounts Riverside 8 Wills and trusts Nothing 9 Home and pets Nothing 10 What isn’t filled in/,
     )
     const wishes = pagesOf(paper, '1 · Funeral wishes')
     expect(wishes.length).toBeGreaterThan(3)
@@ -112,8 +112,8 @@ test('an owner prints a binder with first steps, contents, page numbers, every s
     expect(all).not.toContain('Between you and me.')
     expect(pagesOf(paper, '7 · Financial accounts').join()).toContain('Riverside · •••• 4417')
     const missing = pages.at(-1) ?? ''
-    expect(missing).toContain("What isn't filled in")
-    expect(pagesOf(paper, "10 · What isn't filled in").join()).toContain('Where the will is')
+    expect(missing).toContain('What isn’t filled in')
+    expect(pagesOf(paper, '10 · What isn’t filled in').join()).toContain('Where the will is')
     expect(all).not.toContain(new URL(env('APP_URL')).host)
     expect(all).not.toContain('Print my plan')
   }
@@ -159,7 +159,7 @@ test('a designee prints what the role may see after the release; before it, and 
   await decide(margaret, 'approved')
 
   await stranger.page.goto(path)
-  await expect(stranger.page.getByText("Access Denied: You don't have permission")).toBeVisible()
+  await expect(stranger.page.getByText('Access Denied: You don’t have permission')).toBeVisible()
 
   const papers: Paper[] = []
   for (const { page } of [executor, beneficiary]) {

@@ -50,7 +50,7 @@ test('an owner lifts the hold for 7 days after a warning, and it comes back by i
     await hold.click()
     const dialog = page.getByRole('dialog', { name: 'Open your plan now?' })
     await expect(dialog.getByRole('listitem')).toHaveText([/^Anna Ellis \(Executor\).*financial accounts/])
-    await expect(dialog.getByText(/^Ruth Bennett \(Trustee\) hasn't accepted/)).toBeVisible()
+    await expect(dialog.getByText(/^Ruth Bennett \(Trustee\) hasn’t accepted/)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(hold).toBeChecked()
     await expect(hold).toBeFocused()
@@ -61,10 +61,10 @@ test('an owner lifts the hold for 7 days after a warning, and it comes back by i
     await expect(page.getByRole('radio', { name: /^For 7 days, then hidden again/ })).toBeChecked()
     await page.getByRole('button', { name: 'Open my plan' }).click()
     await expect(page.getByText('Visibility updated')).toBeVisible()
-    await expect(page.getByText(/It's open until .*, and then it will be hidden again\./)).toBeVisible()
+    await expect(page.getByText(/It’s open until .*, and then it will be hidden again\./)).toBeVisible()
     await page.goto('/contacts')
     await expect(strip(page, 'Your plan is shared with 1 person')).toBeVisible()
-    await expect(strip(page, /until .*, then it'll be private again/)).toBeVisible()
+    await expect(strip(page, /until .*, then it’ll be private again/)).toBeVisible()
     await runHousekeeping()
     const mail = await mailTo(owner.email, /^Your plan is shared with 1 person$/)
     expect(mail.Text).toMatch(/private again on \w+, \w+ \d+, automatically/)
@@ -133,17 +133,17 @@ test('an owner chooses a waiting period, and the designee sees each step on ever
     await executor.page.reload()
     await expect(strip(executor.page, 'A death certificate was submitted for Margaret Ellis')).toBeVisible()
     await page.reload()
-    await expect(page.getByText("You can't change the waiting period now")).toBeVisible()
+    await expect(page.getByText('You can’t change the waiting period now')).toBeVisible()
     await expect(change).toHaveCount(0)
   })
 
   await test.step('the approval shows the day on which the plan opens', async () => {
     await asAdministrator(`select admin.review_death_certificate($1, 'approved', 'Seen.')`, [ownerId])
     await executor.page.reload()
-    await expect(strip(executor.page, "Margaret Ellis's death has been verified")).toBeVisible()
+    await expect(strip(executor.page, 'Margaret Ellis’s death has been verified')).toBeVisible()
     await expect(strip(executor.page, /^The plan opens on /)).toBeVisible()
     await page.reload()
-    await expect(page.getByText("You can't change the hold now")).toBeVisible()
+    await expect(page.getByText('You can’t change the hold now')).toBeVisible()
   })
 
   await test.step('7 days later the plan is open: a mail and a dismissible notice say so', async () => {
@@ -152,21 +152,21 @@ test('an owner chooses a waiting period, and the designee sees each step on ever
       [ownerId],
     )
     await runHousekeeping()
-    const mail = await mailTo(executor.email, /^Margaret Ellis's plan is open$/)
+    const mail = await mailTo(executor.email, /^Margaret Ellis’s plan is open$/)
     expect(mail.Text).toContain(`${env('APP_URL')}/memorial/${ownerId}`)
-    await mailTo(owner.email, /^Your plan is open to the people you've named$/)
+    await mailTo(owner.email, /^Your plan is open to the people you’ve named$/)
     await executor.page.reload()
-    await expect(strip(executor.page, "Margaret Ellis's plan is open")).toBeVisible()
-    await executor.page.getByRole('button', { name: "Hide this: Margaret Ellis's plan is open" }).click()
-    await expect(strip(executor.page, "Margaret Ellis's plan is open")).toBeHidden()
+    await expect(strip(executor.page, 'Margaret Ellis’s plan is open')).toBeVisible()
+    await executor.page.getByRole('button', { name: 'Hide this: Margaret Ellis’s plan is open' }).click()
+    await expect(strip(executor.page, 'Margaret Ellis’s plan is open')).toBeHidden()
     await executor.page.reload()
     await expect(heading(executor.page, 'Invitations')).toBeVisible()
-    await expect(strip(executor.page, "Margaret Ellis's plan is open")).toBeHidden()
+    await expect(strip(executor.page, 'Margaret Ellis’s plan is open')).toBeHidden()
   })
 
   await test.step('the owner stops it, and a new notice says so', async () => {
-    await page.getByRole('button', { name: "I'm alive: stop this" }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: "I'm alive: stop this" }).click()
+    await page.getByRole('button', { name: 'I’m alive: stop this' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'I’m alive: stop this' }).click()
     await expect(page.getByRole('switch', { name: 'Visibility hold' })).toBeChecked()
     await executor.page.reload()
     const words = 'Margaret Ellis is alive and stopped the release'
@@ -239,7 +239,7 @@ test('the certificate card lets an owner drop, remove, browse, cancel and retry 
     )
     await send()
     await expect(page.getByRole('alert').filter({ hasText: 'Upload failed' })).toContainText(
-      "couldn't reach the server",
+      'couldn’t reach the server',
     )
     refuse = false
     const uploads: string[] = []
@@ -254,7 +254,7 @@ test('the certificate card lets an owner drop, remove, browse, cancel and retry 
 
   await test.step('while under review, no other certificate can be uploaded, and the file can be opened', async () => {
     await expect(page.getByText('Under review', { exact: true })).toBeVisible()
-    await expect(page.getByText("We're checking this one. You can't add another for now.")).toBeVisible()
+    await expect(page.getByText('We’re checking this one. You can’t add another for now.')).toBeVisible()
     await expect(input).toHaveCount(0)
     await expect(page.getByText('certificate_copy_.pdf')).toBeVisible()
     await expect(page.getByText('Last updated')).toBeVisible()
@@ -267,7 +267,7 @@ test('the certificate card lets an owner drop, remove, browse, cancel and retry 
   await test.step('the owner’s designee sees the same and cannot upload either', async () => {
     await executor.page.goto('/invites')
     await executor.page.getByRole('link', { name: 'Go to the memorial' }).click()
-    await expect(executor.page.getByText("We're checking this one")).toBeVisible()
+    await expect(executor.page.getByText('We’re checking this one')).toBeVisible()
     await expect(executor.page.getByText('certificate_copy_.pdf')).toBeVisible()
   })
 })

@@ -43,7 +43,7 @@ test('a visitor gets from the landing page to a public page and to sign-in', asy
   const { page } = await enter('Margaret')
   await page.goto('/')
   await page.getByText('Is this a will?').click()
-  await expect(page.getByText("No, and it doesn't replace one.")).toBeVisible()
+  await expect(page.getByText('No, and it doesn’t replace one.')).toBeVisible()
   await page.getByRole('link', { name: 'Privacy', exact: true }).click()
   await expect(page).toHaveTitle('Privacy · Heartwood')
   await page.getByRole('link', { name: 'Start Free Trial' }).click()

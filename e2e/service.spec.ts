@@ -72,7 +72,7 @@ test('an executor invites to the service, and a guest answers by the link in the
   })
 
   await runHousekeeping()
-  const mail = await mailTo(guest.email, /^You're invited to a service for Margaret Ellis$/)
+  const mail = await mailTo(guest.email, /^You’re invited to a service for Margaret Ellis$/)
   const link = /https?:\S+\/service#\S+/.exec(mail.Text)?.[0] ?? 'no link'
 
   await test.step('the guest reads it without an account, saves the date and answers', async () => {
@@ -85,7 +85,7 @@ test('an executor invites to the service, and a guest answers by the link in the
       invitation.getByRole('button', { name: 'Add to calendar' }).click(),
     ])
     expect(file.suggestedFilename()).toBe('service.ics')
-    await invitation.getByLabel("Yes, I'll come").check()
+    await invitation.getByLabel('Yes, I’ll come').check()
     await invitation.getByLabel('How many of you will come?').selectOption('2')
     await invitation.getByLabel(/A message to the family/).fill('With my wife.')
     await invitation.getByRole('button', { name: 'Send my answer' }).click()
@@ -103,7 +103,7 @@ test('an executor invites to the service, and a guest answers by the link in the
     await expect(page.getByRole('switch', { checked: true })).toHaveCount(2)
     const { page: invitation } = guest
     await invitation.reload()
-    await expect(invitation.getByLabel("Yes, I'll come")).toBeChecked()
+    await expect(invitation.getByLabel('Yes, I’ll come')).toBeChecked()
     await expect(invitation.getByText('She laughed easily.')).toBeVisible()
     await invitation.getByRole('button', { name: 'Leave a memory' }).click()
     const dialog = invitation.getByRole('dialog', { name: 'Leave a memory' })
@@ -145,7 +145,7 @@ test('an executor invites to the service, and a guest answers by the link in the
     await expect(invitation.getByText('You answered before the date changed')).toBeVisible()
     await invitation.getByRole('button', { name: 'My answer is still right' }).click()
     await expect(invitation.getByText(/Thank you/)).toBeVisible()
-    const stop = invitation.getByRole('button', { name: "Don't email me about this service again" })
+    const stop = invitation.getByRole('button', { name: 'Don’t email me about this service again' })
     await stop.click()
     await invitation.getByRole('button', { name: 'Stop the emails' }).click()
     await invitation.getByRole('button', { name: 'Email me about this service after all' }).click()

@@ -43,7 +43,7 @@ test('a reminder is mailed when it is due, and one press on the dashboard confir
   await expect(page.getByText('Is your plan still right?')).toBeVisible()
   await page.getByRole('button', { name: 'Still right' }).click()
   await expect(
-    page.getByText(/You last reviewed your plan on .+\. We'll ask you to review your plan again on /),
+    page.getByText(/You last reviewed your plan on .+\. We’ll ask you to review your plan again on /),
   ).toBeVisible()
   await expect(page.getByText('Is your plan still right?')).toBeHidden()
   await page.goto('/settings')
@@ -97,7 +97,7 @@ test('signing out everywhere also ends the session on another device', async ({ 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByText("You're signed out on all your devices.")).toBeVisible()
+  await expect(page.getByText('You’re signed out on all your devices.')).toBeVisible()
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/auth$/)
 

@@ -39,7 +39,7 @@ async function startAdding({ page, email }: Actor): Promise<Locator> {
 /** Chooses a file that begins as a video and holds nothing more, which the dialog says before it is sent. */
 async function uploadAnyway(dialog: Locator, file: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
   await dialog.getByLabel('Video file').setInputFiles(file)
-  await expect(dialog.getByRole('alert')).toContainText("This browser can't play this video")
+  await expect(dialog.getByRole('alert')).toContainText('This browser can’t play this video')
   await dialog.getByRole('button', { name: 'Upload it anyway' }).click()
 }
 
@@ -182,7 +182,7 @@ test('a file that is no video or too large is refused with its size or type and 
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4'),
   })
-  await expect(problem).toContainText("“will.pdf” isn't a video. Please select a video file.")
+  await expect(problem).toContainText('“will.pdf” isn’t a video. Please select a video file.')
   await expect(problem).toContainText('Invalid file')
 
   await choose.setInputFiles({ name: 'trip.mkv', mimeType: 'video/x-matroska', buffer: mkvHead })
@@ -278,7 +278,7 @@ test('a recording that cannot be saved is kept, and can be downloaded and sent a
   await dialog.getByRole('button', { name: 'Start Recording' }).click()
   await expect(dialog.getByRole('timer')).toHaveText('0:01')
   await dialog.getByRole('button', { name: 'Stop & Save' }).click()
-  await expect(dialog.getByText("You can't change your plan right now")).toBeVisible()
+  await expect(dialog.getByText('You can’t change your plan right now')).toBeVisible()
   expect(await storedFiles(page), 'the file is gone again').toEqual([])
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -347,7 +347,7 @@ test('a video’s recipient and date are saved, can be changed, and are not over
   await editor.getByRole('radio', { name: 'Everyone' }).check()
   await editor.getByRole('button', { name: 'Save Video' }).click()
   await expect(editor).toBeHidden()
-  await expect(card).toContainText("Everyone you've named")
+  await expect(card).toContainText('Everyone you’ve named')
   await card.getByText('Transcript', { exact: true }).click()
   await expect(card.getByText('Be happy, both of you.')).toBeVisible()
 })

@@ -112,7 +112,7 @@ export async function story(
   await step('records a video, saves it and plays it', async () => {
     await owner.open('/videos')
     const empty = await owner.run(recordsNothing)
-    if (empty) throw new NotDriven(`this build's own recorder delivers an empty file (${empty})`)
+    if (empty) throw new NotDriven(`this build’s own recorder delivers an empty file (${empty})`)
     await owner.press('button', 'Add Video')
     await owner.fill('Title', 'Recorded')
     await owner.press('button', 'Start Recording')
@@ -168,9 +168,9 @@ export async function story(
 
   await step('stops it all as the owner, and the plan closes', async () => {
     await owner.open('/dashboard')
-    await owner.press('button', "I'm alive: stop this")
+    await owner.press('button', 'I’m alive: stop this')
     await owner.waitFor("document.querySelector('[role=alertdialog]')", 'a question')
-    await owner.press('button', "I'm alive: stop this")
+    await owner.press('button', 'I’m alive: stop this')
     await owner.waitFor(
       "!document.body.innerText.includes('A death certificate was submitted for you')",
       'the end of the alarm',

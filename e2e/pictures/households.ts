@@ -41,7 +41,7 @@ const arrangements = {
   disposition: 'burial',
   funeral_home: 'Alder & Sons',
   service_type: 'memorial',
-  venue: "St. Brannoc's, the small chapel",
+  venue: 'St. Brannoc’s, the small chapel',
   officiant: 'Pastor Lind',
   personal_requests:
     'No lilies. If the apple tree is in blossom, a few branches of that.\nPlease let Tom read something, if he feels able to.',
@@ -134,7 +134,7 @@ export async function fillHouseholds(): Promise<Cast> {
     clara.client.from('memories').insert({
       id: randomUUID(),
       owner_id: walter.id,
-      words: "He mended every bicycle on our street.\nMine still runs on a chain he wouldn't let me pay for.",
+      words: 'He mended every bicycle on our street.\nMine still runs on a chain he wouldn’t let me pay for.',
     }),
   )
   const { arrange } = await import('../../tests/support/services.ts')
@@ -389,7 +389,7 @@ async function fillPlan(
           document_path: await paper('insurance/1700000000001-policy.pdf'),
           notes: 'The original policy is in the blue folder in the study.',
         },
-        { user_id, provider: "Teachers' Aid" },
+        { user_id, provider: 'Teachers’ Aid' },
       ])
       .select(),
   )
@@ -407,7 +407,7 @@ async function fillPlan(
         {
           user_id,
           category: 'retirement',
-          institution: "Teachers' Pension Fund",
+          institution: 'Teachers’ Pension Fund',
           account_name: 'Pension',
           notes: 'They want to be told within a month.',
         },
@@ -428,7 +428,7 @@ async function fillPlan(
         {
           user_id,
           doc_type: 'poa',
-          description: "Power of attorney, for when I can't decide",
+          description: 'Power of attorney, for when I can’t decide',
           file_path: await paper('estate/1700000000003-power-of-attorney.pdf'),
         },
       ])
@@ -451,7 +451,7 @@ async function fillPlan(
           user_id,
           kind: 'keys',
           name: 'Front door and alarm',
-          location: "Spare key at Ruth's. The alarm is behind the coats.",
+          location: 'Spare key at Ruth’s. The alarm is behind the coats.',
         },
       ])
       .select(),
@@ -465,7 +465,7 @@ async function fillPlan(
           title: 'For all of you',
           storage_path: await message('1700000000004.mp4'),
           transcript:
-            "Thank you for coming. There is cake in the kitchen, and I'd like you to finish it.\nWater the roses.",
+            'Thank you for coming. There is cake in the kitchen, and I’d like you to finish it.\nWater the roses.',
         },
         {
           user_id,

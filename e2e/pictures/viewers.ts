@@ -228,7 +228,7 @@ export const viewers: Viewer[] = [
       ['binder', paths.memorialPrint(margaret.id)],
       ['legacy', paths.legacy(margaret.id)],
       ['practice', paths.practice(margaret.practice)],
-      ["someone else's memorial", paths.memorial(walter.id)],
+      ['someone else’s memorial', paths.memorial(walter.id)],
     ],
   },
   {
@@ -315,7 +315,7 @@ async function press(page: Page, name: string): Promise<void> {
 
 async function chooseReason(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /has died/ }).check()
-  await expect(page.getByText(/^You'll see/)).toBeVisible()
+  await expect(page.getByText(/^You’ll see/)).toBeVisible()
 }
 
 async function tickAll(page: Page): Promise<void> {

@@ -32,7 +32,7 @@ export function NewBrowserNotice({ what, className }: Props) {
   return (
     <Notice className={className} title={`From ${when}, you can ${what} here`}>
       This browser is new to your account. The wait is there in case someone else can read your email and
-      signed in with a code from it. If you don't want to wait, choose “Yes, that's me” in a browser you've
+      signed in with a code from it. If you don’t want to wait, choose “Yes, that’s me” in a browser you’ve
       used before.
     </Notice>
   )

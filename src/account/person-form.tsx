@@ -93,7 +93,7 @@ export function PersonFields({ form: { field, set, forgetProblem }, ownerHasName
       <TextField
         label="Email Address"
         type="email"
-        hint="They'll sign in with this address, so it must be their own."
+        hint="They’ll sign in with this address, so it must be their own."
         autoCapitalize="off"
         {...address}
         error={address.error && `Invalid email: ${address.error}`}
@@ -105,7 +105,7 @@ export function PersonFields({ form: { field, set, forgetProblem }, ownerHasName
       />
       <ChoiceField
         label="Role"
-        hint="They can't see anything until after your death, unless you share your plan sooner."
+        hint="They can’t see anything until after your death, unless you share your plan sooner."
         options={roleChoices}
         {...field('role')}
       />

@@ -152,7 +152,7 @@ function Account({ user }: { user: SessionUser }) {
       {isAsking ? (
         <SignOutQuestion userId={user.id} onSignOut={leave} onClose={() => setAsking(false)} />
       ) : null}
-      <FailureNotice title="You're still signed in" problem={problem} />
+      <FailureNotice title="You’re still signed in" problem={problem} />
     </div>
   )
 }

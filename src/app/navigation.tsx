@@ -3,7 +3,6 @@ import { Link, NavLink, useLocation } from 'react-router-dom'
 import { useOffered } from '@/data/offered-parts'
 import { helpedQuery, ownPlanQuery } from '@/data/people/where-to-begin'
 import { paths } from '@/lib/paths'
-import { typographic } from '@/lib/text'
 import { cx } from '@/ui/base/cx'
 import { Icon, type IconName } from '@/ui/base/icons'
 import { isGated, navigation } from './screens'
@@ -55,14 +54,14 @@ export function Navigation({ label, userId, isFolded = false }: NavigationProps)
         return isFolded ? (
           <details key={group} name="navigation" open={links.some(({ to }) => isAt(to, pathname))}>
             <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2.5 rounded-control px-4 font-semibold hover:bg-well">
-              {typographic(group)}
+              {group}
               <Icon name="chevron-down" className="shrink-0 text-ink-soft" />
             </summary>
             {entries}
           </details>
         ) : (
           <div key={group}>
-            <p className="mb-1 px-4 text-small font-semibold text-ink-soft">{typographic(group)}</p>
+            <p className="mb-1 px-4 text-small font-semibold text-ink-soft">{group}</p>
             {entries}
           </div>
         )
@@ -105,7 +104,7 @@ function useStanding(userId: string): 'owner' | Helper | undefined {
   return {
     plans: helped.data.plans.map(({ owner_id, owner_name }) => ({
       to: paths.memorial(owner_id),
-      label: `${owner_name ?? 'A loved one'}'s plan`,
+      label: `${owner_name ?? 'A loved one'}’s plan`,
       icon: 'people',
     })),
   }

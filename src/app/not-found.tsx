@@ -22,7 +22,7 @@ export function Component() {
       <Band className="grid items-center gap-x-16 py-16 sm:py-20 lg:grid-cols-[1fr_auto]">
         <Page
           title="Oops! Page not found"
-          intro="We can't find that page. The address may be mistyped, or the page may have moved."
+          intro="We can’t find that page. The address may be mistyped, or the page may have moved."
         >
           <ButtonLink data-signed-in={OPEN} variant="primary" to={isSignedIn ? paths.auth() : paths.home}>
             {isSignedIn ? OPEN : 'Return to home'}

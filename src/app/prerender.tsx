@@ -18,7 +18,7 @@ interface PublicPage {
 async function render(path: string): Promise<PublicPage> {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://localhost${path}`))
-  if (context instanceof Response || context.errors) throw new Error(`${path} can't be rendered`)
+  if (context instanceof Response || context.errors) throw new Error(`${path} can’t be rendered`)
   const router = createStaticRouter(handler.dataRoutes, context)
   const markup = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
   // Page takes its title from the heading.

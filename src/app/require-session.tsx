@@ -34,7 +34,7 @@ export function RequireSession({ children }: { children: (user: SessionUser) => 
   if (session.status === 'signed-in') return children(session.user)
   return (
     <main id="main" className="mx-auto max-w-page px-4 py-12">
-      <SkeletonPage label="Checking that you're signed in" />
+      <SkeletonPage label="Checking that you’re signed in" />
     </main>
   )
 }

@@ -24,8 +24,8 @@ export function RouteError() {
       </h1>
       <p className="mt-3 text-lead text-ink-soft">
         {missingCode
-          ? "The connection was lost, or there's a newer version since you opened this window. Check your connection, then refresh the page."
-          : "Something on this page has failed. What you've saved is safe. Please try again. If it happens again, go back and try another way."}
+          ? 'The connection was lost, or there’s a newer version since you opened this window. Check your connection, then refresh the page.'
+          : 'Something on this page has failed. What you’ve saved is safe. Please try again. If it happens again, go back and try another way.'}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button variant="primary" icon="retry" onClick={() => window.location.reload()}>

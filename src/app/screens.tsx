@@ -68,7 +68,7 @@ const screens: Screen[] = [
   {
     // Not gated: the card is for the people who have to be reached.
     path: patterns.printCard,
-    nav: { group: "If I'm ill", label: 'Wallet Card', icon: 'print' },
+    nav: { group: 'If I’m ill', label: 'Wallet Card', icon: 'print' },
     lazy: () => import('@/features/card/print-card-page'),
   },
   {

@@ -14,7 +14,7 @@ export function SignOutQuestion({ userId, onSignOut, onClose }: Props) {
       open
       onOpenChange={onClose}
       title="Sign out without saving?"
-      consequence="A letter you wrote isn't saved. It's only on this device, and signing out removes it, so that no one else finds it here. You'll find it under Video Messages."
+      consequence="A letter you wrote isn’t saved. It’s only on this device, and signing out removes it, so that no one else finds it here. You’ll find it under Video Messages."
       confirmLabel="Sign out"
       cancelLabel="Stay here"
       tone="danger"

@@ -23,8 +23,8 @@ export function delayedMail(title: string, { sendsAt }: Delay): ToastWords {
   return {
     title,
     description: sendsAt
-      ? `That address has had a lot of invitations lately, so we'll send yours on ${formatDateTime(sendsAt)}. Until then, they'll find it by signing in with that address.`
-      : "We're sending a lot of email right now, so it may take a few minutes to arrive.",
+      ? `That address has had a lot of invitations lately, so we’ll send yours on ${formatDateTime(sendsAt)}. Until then, they’ll find it by signing in with that address.`
+      : 'We’re sending a lot of email right now, so it may take a few minutes to arrive.',
     stays: sendsAt !== null,
   }
 }

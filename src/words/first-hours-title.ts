@@ -3,5 +3,5 @@
  * only about what can't wait until the plan opens.
  */
 export function firstHoursTitle(owner: string, isDeceased: boolean): string {
-  return isDeceased ? "What can't wait until the plan opens" : `If something has happened to ${owner}`
+  return isDeceased ? 'What can’t wait until the plan opens' : `If something has happened to ${owner}`
 }

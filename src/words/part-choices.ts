@@ -107,7 +107,7 @@ export const timingWords: readonly TimingWords[] = [
     heading: 'In the first hours',
     when: 'in the first hours',
     explain: (name, onlyAfterDeath = false) =>
-      `${onlyAfterDeath ? 'On the day you die.' : "If you can't speak, or on the day you die."} ${name} opens these without a certificate. You're told at once.`,
+      `${onlyAfterDeath ? 'On the day you die.' : 'If you can’t speak, or on the day you die.'} ${name} opens these without a certificate. You’re told at once.`,
   },
   {
     timing: 'after_death',
@@ -119,7 +119,7 @@ export const timingWords: readonly TimingWords[] = [
     timing: 'never',
     heading: 'Never',
     when: null,
-    explain: (name) => `${name} won't know that these exist.`,
+    explain: (name) => `${name} won’t know that these exist.`,
   },
 ]
 

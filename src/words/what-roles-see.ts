@@ -11,20 +11,20 @@ interface WhatRoleSees {
 export const whatRolesSee: Record<Role, WhatRoleSees> = {
   beneficiary: {
     toOwner:
-      "Someone you're leaving something to, even if it's only a message. Can see your portrait, funeral plan, music, contacts, documents and the messages for them or for everyone, but not your accounts, your insurance or your notes about home and pets.",
+      'Someone you’re leaving something to, even if it’s only a message. Can see your portrait, funeral plan, music, contacts, documents and the messages for them or for everyone, but not your accounts, your insurance or your notes about home and pets.',
     toPerson:
-      "They're leaving you something, even if it's only a message. After their death, you can see their portrait, funeral plan, music, contacts, documents and the messages for you or for everyone, but not their accounts, insurance or notes about home and pets, unless they choose otherwise.",
+      'They’re leaving you something, even if it’s only a message. After their death, you can see their portrait, funeral plan, music, contacts, documents and the messages for you or for everyone, but not their accounts, insurance or notes about home and pets, unless they choose otherwise.',
   },
   trustee: {
     toOwner:
-      "Looks after money or property for others. Can see everything in your plan, including accounts and insurance, except messages for someone else. Can't change it.",
+      'Looks after money or property for others. Can see everything in your plan, including accounts and insurance, except messages for someone else. Can’t change it.',
     toPerson:
-      "You look after money or property for others. After their death, you can see everything in the plan, including accounts and insurance, except messages for someone else, unless they choose otherwise. You can't change it.",
+      'You look after money or property for others. After their death, you can see everything in the plan, including accounts and insurance, except messages for someone else, unless they choose otherwise. You can’t change it.',
   },
   executor: {
     toOwner:
-      "Carries out your wishes and settles your affairs. Can see everything in your plan, including accounts and insurance, except messages for someone else. Can't change it.",
+      'Carries out your wishes and settles your affairs. Can see everything in your plan, including accounts and insurance, except messages for someone else. Can’t change it.',
     toPerson:
-      "You carry out their wishes and settle their affairs. After their death, you can see everything in the plan, including accounts and insurance, except messages for someone else, unless they choose otherwise. You can't change it.",
+      'You carry out their wishes and settle their affairs. After their death, you can see everything in the plan, including accounts and insurance, except messages for someone else, unless they choose otherwise. You can’t change it.',
   },
 }

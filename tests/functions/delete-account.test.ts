@@ -151,8 +151,8 @@ describe.skipIf(!hasMailbox)(`what is left${needsMailbox}`, () => {
     const designation = await designateAccepted(neighbour, owner, 'trustee')
     await deleteOwnAccount(owner)
     await runHousekeeping()
-    const gone = "Olive Owner's plan no longer exists"
-    const kept = "Keep this email: you're an executor in Olive Owner's plan"
+    const gone = 'Olive Owner’s plan no longer exists'
+    const kept = 'Keep this email: you’re an executor in Olive Owner’s plan'
     expect(await subjectsTo(executor)).toEqual([gone, kept])
     for (const someone of [invited, revoked, stranger]) expect(await subjectsTo(someone)).not.toContain(gone)
     expect(await subjectsTo(neighbour)).toContain('Olive Owner can no longer open your plan')
@@ -249,7 +249,7 @@ describe.skipIf(!hasMailbox || !hasStripe)(`the membership${needsMailbox || need
     expect(await succeed(owner.client.from('contacts').select())).toHaveLength(1)
     expect(await subscriptionOf(owner)).toMatchObject({ status: 'trialing' })
     await runHousekeeping()
-    expect(await subjectsTo(executor)).not.toContain("Olive Owner's plan no longer exists")
+    expect(await subjectsTo(executor)).not.toContain('Olive Owner’s plan no longer exists')
     await letTimePass(owner, 2)
     await deleteOwnAccount(owner)
     expect(await subscriptionOf(owner)).toMatchObject({ status: 'canceled' })
@@ -266,8 +266,8 @@ describe.skipIf(!hasMailbox)(`without mail${needsMailbox}`, () => {
     await asAdministrator('update private.mail_outbox set next_attempt_at = now() where sent_at is null')
     await runHousekeeping()
     expect(await subjectsTo(executor)).toEqual([
-      "Olive Owner's plan no longer exists",
-      "Keep this email: you're an executor in Olive Owner's plan",
+      'Olive Owner’s plan no longer exists',
+      'Keep this email: you’re an executor in Olive Owner’s plan',
     ])
   })
 })

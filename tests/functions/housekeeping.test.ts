@@ -95,12 +95,12 @@ describe.skipIf(!hasMailbox)(`mail${needsMailbox}`, () => {
       'Ed accepted your invitation',
     ])
     expect(await subjects(ed)).toEqual([
-      "Keep this email: you're an executor in Olive Owner's plan",
+      'Keep this email: you’re an executor in Olive Owner’s plan',
       'You submitted a death certificate for Olive Owner',
     ])
     expect(await subjects(invited)).toEqual([])
     const notice = (await mailsTo(owner.email)).find(({ Subject }) => /certificate/.test(Subject))
-    expect(notice?.Text).toContain(`press “I'm alive: stop this”`)
+    expect(notice?.Text).toContain(`press “I’m alive: stop this”`)
     expect(notice?.Text).toContain(`${appOrigin}/profile`)
 
     await succeed(owner.client.rpc('stop_release'))
@@ -156,15 +156,15 @@ describe.skipIf(!hasMailbox)(`mail${needsMailbox}`, () => {
       await runHousekeeping()
       const mails = await mailsTo(ed.email)
       expect(mails.map(({ Subject }) => Subject).sort()).toEqual([
-        "Keep this email: you're an executor in Olive Owner's plan",
-        "Olive Owner's death has been verified",
+        'Keep this email: you’re an executor in Olive Owner’s plan',
+        'Olive Owner’s death has been verified',
         'The death certificate for Olive Owner was rejected',
         'You submitted a death certificate for Olive Owner',
         'You submitted a death certificate for Olive Owner',
       ])
       const approval = mails.find(({ Subject }) => Subject.includes('verified'))
       expect(approval?.Text).toContain(
-        "You can read their plan now. What you see depends on your role. There's no hurry",
+        'You can read their plan now. What you see depends on your role. There’s no hurry',
       )
       expect(approval?.Text).toContain(`${appOrigin}/memorial/${owner.id}`)
       // The administrator's note is not for the family.

@@ -122,7 +122,7 @@ describe.skipIf(!hasMailbox)(`ending${needsMailbox}`, () => {
     await answers(await stopWith('stop-card', `${token}A`), 404, 'HW064')
     await runHousekeeping()
     expect((await aboutCard(executor)).map(({ Subject }) => Subject)).toContain(
-      "Olive Owner's card was ended",
+      'Olive Owner’s card was ended',
     )
   })
 })

@@ -42,7 +42,7 @@ describe.skipIf(!hasMailbox)(`send-otp: code${needsMailbox}`, () => {
     expect([response.status, await response.json()]).toEqual([200, { ok: true, isDelayed: false }])
     const mail = await codeMailTo(wanted)
     expect(mail?.Subject).toMatch(/to confirm this address/)
-    expect(mail?.Text).toMatch(/If it wasn't you, you can ignore this email/)
+    expect(mail?.Text).toMatch(/If it wasn’t you, you can ignore this email/)
     expect(`${mail?.Subject} ${mail?.Text}`).not.toMatch(/Ann|Archer/)
     expect(`${mail?.Subject} ${mail?.Text}`).not.toContain(ann.email)
   })

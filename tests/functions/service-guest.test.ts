@@ -46,7 +46,7 @@ describe.skipIf(!hasMailbox || !hasSql)(`guests${needsMailbox || needsSql}`, () 
     const [gus] = await invite(executor, owner, ['Gus'])
     await runHousekeeping()
     const [mail] = await mailsTo(gus ?? '')
-    expect(mail?.Subject).toBe(`You're invited to a service for ${owner.name}`)
+    expect(mail?.Subject).toBe(`You’re invited to a service for ${owner.name}`)
     const [link] = await linksIn(gus)
     expect(link).toMatch(new RegExp(`^${appOrigin}/service#[\\w-]{43}$`))
     const token = tokenIn(link)
@@ -81,7 +81,7 @@ describe.skipIf(!hasMailbox || !hasSql)(`guests${needsMailbox || needsSql}`, () 
     await runHousekeeping()
     const mails = await mailsTo(gus)
     expect(mails.map(({ Subject }) => Subject)).toEqual([
-      `You're invited to a service for ${owner.name}`,
+      `You’re invited to a service for ${owner.name}`,
       `New details for the service for ${owner.name}`,
     ])
     expect(mails[1]?.Text).toContain('The boathouse')
@@ -243,7 +243,7 @@ describe.skipIf(!hasMailbox || !hasSql)(`guests${needsMailbox || needsSql}`, () 
     await decide(owner, 'rejected')
     await runHousekeeping()
     expect((await mailsTo(gus)).at(-1)?.Subject).toBe(
-      `There's no service for ${owner.name}: our invitation was a mistake`,
+      `There’s no service for ${owner.name}: our invitation was a mistake`,
     )
     expect(await (await ask(tokenIn(link))).json()).toEqual({
       mistake: { owner_name: owner.name, owner_lives: false },

@@ -233,7 +233,9 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
     await succeed(owner.client.rpc('stop_release'))
     expect(await daysLeft()).toBe(1)
     expect(
-      await asAdministrator('select stops::int from admin.certificate_pauses where owner_id = $1', [owner.id]),
+      await asAdministrator('select stops::int from admin.certificate_pauses where owner_id = $1', [
+        owner.id,
+      ]),
     ).toEqual([{ stops: 1 }])
     // Nor do stops that were lifted count as rejections.
     await pass(1)
@@ -270,8 +272,7 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
       'select id from private.certificate_submissions where owner_id = $1 and stopped_by is null',
       [owner.id],
     )
-    const ofRejected = () =>
-      succeed(service.rpc('release_by_link', { p_submission_id: rejected?.id ?? '' }))
+    const ofRejected = () => succeed(service.rpc('release_by_link', { p_submission_id: rejected?.id ?? '' }))
     await decide(owner, 'rejected')
     expect(await ofRejected()).toMatchObject([{ state: 'over' }])
     await submitCertificate(owner, owner)

@@ -62,7 +62,7 @@ function complaint(file: string, specifier: string): string | null {
   if (room === 'features' && area === 'landing' && isNews)
     return `${file} may not import ${target}: all that the landing page asks is whether anyone pays`
   if (target === 'data/client' && !/^(data|parts\/[^/]+\/data\.ts)/.test(file))
-    return `${file} may not import ${target}: rows are read in data and in a part's data.ts`
+    return `${file} may not import ${target}: rows are read in data and in a part’s data.ts`
   // The list of all parts, which stands directly in parts, may import every part.
   const apart = room === 'features' || (room === 'parts' && area !== '')
   if (apart && room === targetRoom && targetArea !== '')

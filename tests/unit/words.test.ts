@@ -156,6 +156,7 @@ it('finds words of every kind, in literals, templates and elements', () => {
     '<meta content="No, nobody" /><style>p { content: "…" }</style><p class="a">Choose "Stop"</p>'
   expect(textsOfMarkup(markup)).toEqual(['No, nobody', 'Choose "Stop"'])
   expect(wrongWords('<p class="a">Choose "Stop" any more…</p>')).toHaveLength(4)
+  expect(wrongWords(`It's the owner's and the guests' page, said "in words"`)).toHaveLength(5)
   expect(wrongWords('You ticked off a step. Read it at any time, as far as your role allows.')).toHaveLength(
     3,
   )

@@ -20,25 +20,26 @@ const onScreens: [what: string, pattern: RegExp][] = [
   ...everywhere,
   // What the mail carrier brings is mail.
   ['"email": a mail is a letter', /\bmails?\b(?!, the bills| looked after| and deliveries)|\bmailbox/gi],
-  ["a contraction: don't, isn't, can't", new RegExp(`\\b(?:${not})\\b`, 'gi')],
-  ["a contraction: there's, it's, that's", /(?<=^|[.:;?!] )(?:There|It|That) is\b/g],
+  ['a contraction: don’t, isn’t, can’t', new RegExp(`\\b(?:${not})\\b`, 'gi')],
+  ['a contraction: there’s, it’s, that’s', /(?<=^|[.:;?!] )(?:There|It|That) is\b/g],
   [
-    "a contraction: you're, we've, they'll",
+    'a contraction: you’re, we’ve, they’ll',
     /(?<=^|[.:;?!,] )(?:you|we|they) (?:are|will)\b|\bwe have [a-z]+ed\b/gi,
   ],
   ['the future with "will"', /(?<=^|[.:;?!,] )we (?:write|ask|send|remind|mail) (?:to )?you\b/gi],
   [
-    "the person before the thing: Tom's plan",
+    'the person before the thing: Tom’s plan',
     new RegExp(
-      `\\b(?:plan|invitation|death|account|access|memorial|release|wishes|answer|certificate) of ${value}(?!'s)`,
+      `\\b(?:plan|invitation|death|account|access|memorial|release|wishes|answer|certificate) of ${value}(?!’s)`,
       'g',
     ),
   ],
   [
-    "a person who does something: things don't stand, lie or wait",
+    'a person who does something: things don’t stand, lie or wait',
     /\b(?:stands?|lies) (?:at|in|on|above|below|under|here|there|beside|with)\b|\bwaits for (?:your|an) answer\b/gi,
   ],
   ['curly quotation marks: “Still right”', /"/g],
+  ['the apostrophe of print: don’t', /(?<=[\p{L}◊])'(?=\p{L})|(?<=\p{L}s)'(?= )/gu],
   ['three dots, as the specification writes "Sending..."', /…/g],
   ['no space before the sign: 400%', /[\d◊] %/g],
   // "Ticked off" is angry in American English.
@@ -47,7 +48,7 @@ const onScreens: [what: string, pattern: RegExp][] = [
   ['what each person sees "depends on their role"', /\bas far as (?:your|their) roles? (?:allow|let)s?\b/gi],
   ['"share", as screens call it', /\bafter your death, or sooner if you choose\b/gi],
   ['"anymore"', /\bany more\b(?! \w)/gi],
-  ["someone who does it: we'll send the email", /\bemails? (?:will )?leaves?\b/gi],
+  ['someone who does it: we’ll send the email', /\bemails? (?:will )?leaves?\b/gi],
   ['"has died"', /\bpass(?:ed|es|ing)? away\b|\b(?:their|your|his|her) passing\b/gi],
   ['"name" a person', /\bdesignat(?:e|es|ed|ing)\b/gi],
   ['"automatically"', /\bby itself\b/gi],
@@ -134,7 +135,7 @@ function textOf(node: Node): string | null {
 
 /** A child of an element as the reader meets it: its text, a space that only JSX needs, or a value. */
 function childText(child: Node): string {
-  if (child.type === 'JSXText') return String(child.value).replace(/&apos;|&#39;/g, "'")
+  if (child.type === 'JSXText') return String(child.value).replace(/&apos;|&#39;/g, '’')
   const expression = child.type === 'JSXExpressionContainer' ? child.expression : null
   return isNode(expression) && expression.value === ' ' ? ' ' : value
 }

@@ -14,7 +14,7 @@ export const cardReportSchema = z.object({
       .check(
         z.refine(
           (text) => readCardCode(text) !== null,
-          "That isn't a card's code yet. Please compare it with the card, group by group.",
+          'That isn’t a card’s code yet. Please compare it with the card, group by group.',
         ),
       ),
     z.transform((text) => readCardCode(text) ?? text),

@@ -41,7 +41,7 @@ export function useAnswerForBrowser() {
       await supabase.rpc(isMine ? 'confirm_browser' : 'refuse_browser', { browser_id }).throwOnError()
     },
     meta: {
-      errorTitle: "We couldn't save your answer",
+      errorTitle: 'We couldn’t save your answer',
       refreshes: [newBrowserKeys.ofPerson(user.id), accessEventKeys.ofOwner(user.id)],
     },
   })

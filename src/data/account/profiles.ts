@@ -163,7 +163,7 @@ export function useConfirmPlan() {
   return useMutation({
     mutationFn: async () => supabase.rpc('confirm_plan').throwOnError(),
     meta: {
-      success: { title: 'Saved', description: "Thanks. We've noted that your plan is still right." },
+      success: { title: 'Saved', description: 'Thanks. We’ve noted that your plan is still right.' },
       errorOnScreen: true,
       refreshes,
     },
@@ -207,7 +207,7 @@ export function useStopRelease() {
     meta: {
       success: {
         title: 'Stopped',
-        description: "Your plan is closed, and we're telling everyone who accepted your invitation.",
+        description: 'Your plan is closed, and we’re telling everyone who accepted your invitation.',
       },
       quietError: true,
       refreshes,

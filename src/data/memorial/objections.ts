@@ -54,7 +54,7 @@ export function useObject(ownerId: string) {
     mutationFn: async ({ words }: { words: string }) =>
       supabase.rpc('object_to_certificate', { owner_id: ownerId, words }).throwOnError(),
     meta: {
-      success: { title: 'Thank you', description: "We've told the people who check certificates." },
+      success: { title: 'Thank you', description: 'We’ve told the people who check certificates.' },
       quietError: true,
       refreshes: refreshesOf(ownerId),
     },

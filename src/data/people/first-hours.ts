@@ -120,7 +120,7 @@ export function useProlongFirstHours(ownerId: string) {
     mutationFn: async () => supabase.rpc('prolong_first_hours', { owner_id: ownerId }).throwOnError(),
     meta: {
       success: { title: 'It stays open longer' },
-      errorTitle: "It couldn't be kept open longer",
+      errorTitle: 'It couldn’t be kept open longer',
       refreshes: [firstHoursKeys.ofOwner(ownerId), memorialKeys.detail(ownerId), accessEventKeys.all],
     },
   })
@@ -134,7 +134,7 @@ export function useCloseFirstHours() {
   return useMutation({
     mutationFn: async () => supabase.rpc('close_first_hours').throwOnError(),
     retry: 2,
-    meta: { errorTitle: "It isn't closed yet", refreshes },
+    meta: { errorTitle: 'It isn’t closed yet', refreshes },
   })
 }
 

@@ -32,7 +32,7 @@ export function Component() {
           </address>
         ) : (
           <p>
-            The operator of this site hasn't published an address yet. If you know who invited you here, ask
+            The operator of this site hasn’t published an address yet. If you know who invited you here, ask
             them.
           </p>
         )}
@@ -42,28 +42,28 @@ export function Component() {
           <Link to={paths.auth()}>Sign in</Link> with the email address your invitation was sent to. Under
           Invitations, open the memorial and submit a photo or scan of the death certificate. A person checks
           it
-          {review ? `, usually within ${review}` : ''}, and we'll email you when there's a decision. It's
+          {review ? `, usually within ${review}` : ''}, and we’ll email you when there’s a decision. It’s
           free.
         </p>
       </PageSection>
-      <PageSection title="You'd like a loved one's account to be closed">
+      <PageSection title="You’d like a loved one’s account to be closed">
         <p>
           Once the plan is open, the family can ask us to close the account of someone who has died. Write to
           us from an address that the plan knows. We tell everyone who can read the plan, and give them 30
-          days to download what they want to keep. Then it's deleted for good. It costs nothing to leave it
+          days to download what they want to keep. Then it’s deleted for good. It costs nothing to leave it
           open.
         </p>
       </PageSection>
       <PageSection title="You got an email about your own death">
         <p>
-          Use the link in that email to stop it: you don't need to sign in. Or{' '}
-          <Link to={paths.auth()}>sign in</Link> and press “I'm alive: stop this” at the top of any page. Your
+          Use the link in that email to stop it: you don’t need to sign in. Or{' '}
+          <Link to={paths.auth()}>sign in</Link> and press “I’m alive: stop this” at the top of any page. Your
           plan closes right away, and everyone who has accepted your invitation is told.
         </p>
       </PageSection>
-      <PageSection title="You can't sign in">
+      <PageSection title="You can’t sign in">
         <p>
-          There's no password: enter your email address, then the 6-digit code we send you. If it doesn't
+          There’s no password: enter your email address, then the 6-digit code we send you. If it doesn’t
           arrive in a few minutes, check your spam folder. If you no longer have that email account, ask the
           person who named you to invite you again at your new address. If that person has died, write to us.
         </p>

@@ -15,7 +15,7 @@ export function Component() {
     <ReadingPage
       title="Health Privacy"
       changed={formatDate(HEALTH_WORDED_ON)}
-      intro="What we keep about your health, why, who can read it, and how to have it deleted. It's about the part Health & Care, where this site offers it. Nothing there is kept before you agree to this."
+      intro="What we keep about your health, why, who can read it, and how to have it deleted. It’s about the part Health & Care, where this site offers it. Nothing there is kept before you agree to this."
     >
       {responsible ? (
         <PageSection title="Who is responsible">
@@ -28,44 +28,44 @@ export function Component() {
           <Bullets>
             <li>Blood thinners, allergies, medicines, implants and devices, and conditions.</li>
             <li>
-              Who decides for you if you can't, and who does instead, with their phone numbers. Please ask
+              Who decides for you if you can’t, and who does instead, with their phone numbers. Please ask
               them first.
             </li>
-            <li>Your doctor's name and phone number.</li>
+            <li>Your doctor’s name and phone number.</li>
             <li>How to talk with you, and what the people caring for you should know.</li>
             <li>Whether you want to donate organs.</li>
             <li>
               Where your signed papers are, and copies of them: a health care proxy, an advance directive,
-              doctor's orders, and a release of information.
+              doctor’s orders, and a release of information.
             </li>
             <li>When you agreed to this, and which version of it.</li>
           </Bullets>
           <p>
-            We get none of this from anyone else. Please don't write down insurance or social security
+            We get none of this from anyone else. Please don’t write down insurance or social security
             numbers, passwords or codes.
           </p>
         </Paragraphs>
       </PageSection>
-      <PageSection title="What it's for">
+      <PageSection title="What it’s for">
         <p>
           So that the people you choose can read it when you choose, and help a hospital or your family. We
-          use it for nothing else. We don't sell it, show ads with it, or work anything out from it.
+          use it for nothing else. We don’t sell it, show ads with it, or work anything out from it.
         </p>
       </PageSection>
       <PageSection title="Who can read it">
         <Paragraphs>
           <p>
-            You, always. Of the people you've named, only those you choose for it, whatever their role: in
+            You, always. Of the people you’ve named, only those you choose for it, whatever their role: in
             your first hours, or after your death. You can change that anytime under “Who Can See My Plan”.
             People who have read it may have copied it.
           </p>
           <p>
             Supabase stores it for us, with the rest of your plan.
             {dataLocation ? ` Their servers are in ${dataLocation}.` : ''} We hold the keys of the database,
-            and read it only when you ask us to, or when the law requires it. No one else gets it. It isn't in
-            our emails, in the access history or in our logs, and {PRODUCT_NAME} doesn't keep it on the
+            and read it only when you ask us to, or when the law requires it. No one else gets it. It isn’t in
+            our emails, in the access history or in our logs, and {PRODUCT_NAME} doesn’t keep it on the
             devices of the people who read it. A copy that they open, save or print may stay there. The
-            history says that someone looked at Health & Care, not what's in it.
+            history says that someone looked at Health & Care, not what’s in it.
           </p>
         </Paragraphs>
       </PageSection>
@@ -92,9 +92,9 @@ export function Component() {
         <Paragraphs>
           <p>
             On the page Health & Care: read it, change it, delete it, or take back your consent. In Settings:
-            export all of it as a zip file. Only adding and changing need a membership. In a browser that's
+            export all of it as a zip file. Only adding and changing need a membership. In a browser that’s
             new to your account, taking back your consent and exporting wait a day. While your first hours are
-            open, or a death certificate is under review, close or stop that first: taking it back can't be
+            open, or a death certificate is under review, close or stop that first: taking it back can’t be
             undone, and no one else should be able to do it in your name.
           </p>
           <p>
@@ -103,7 +103,7 @@ export function Component() {
             an authority. Write to <WhereToWrite />.
           </p>
           <p>
-            If anyone gets to read it who shouldn't, we'll tell you, and the authorities where the law asks us
+            If anyone gets to read it who shouldn’t, we’ll tell you, and the authorities where the law asks us
             to.
           </p>
           <p>
@@ -113,7 +113,7 @@ export function Component() {
       </PageSection>
       <PageSection title={`${PRODUCT_NAME} and your doctor`}>
         <p>
-          {PRODUCT_NAME} isn't a medical record, and nothing written here gives anyone the right to decide for
+          {PRODUCT_NAME} isn’t a medical record, and nothing written here gives anyone the right to decide for
           you. Hospital staff act on signed papers.
         </p>
       </PageSection>

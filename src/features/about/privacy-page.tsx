@@ -14,7 +14,7 @@ export function Component() {
     <ReadingPage
       title="Privacy"
       changed="November 24, 2026"
-      intro="What we keep, who can read it, and when it's deleted. We don't sell data, show ads, or follow you around the web."
+      intro="What we keep, who can read it, and when it’s deleted. We don’t sell data, show ads, or follow you around the web."
     >
       {responsible ? (
         <PageSection title="Who is responsible">
@@ -30,15 +30,15 @@ export function Component() {
           <li>
             <strong>The browsers you sign in with:</strong> a scrambled form of a random number, the kind of
             browser, such as “Chrome on Windows”, and when it was first and last used. From that we tell a
-            browser that's new to your account.
+            browser that’s new to your account.
           </li>
           <li>
             <strong>Your plan:</strong> what you write, upload and record, including what you tell us about
             others: the contacts you list and the people you name.
           </li>
           <li>
-            <strong>Your health:</strong> only what you write in Health & Care, where it's offered, and only
-            after you've agreed to it. <Link to={paths.healthPrivacy}>Health Privacy</Link> says more.
+            <strong>Your health:</strong> only what you write in Health & Care, where it’s offered, and only
+            after you’ve agreed to it. <Link to={paths.healthPrivacy}>Health Privacy</Link> says more.
           </li>
           <li>
             <strong>The access history:</strong> who was named, accepted or removed, when a certificate was
@@ -54,7 +54,7 @@ export function Component() {
           </li>
           <li>
             <strong>Your wallet card:</strong> its code. If someone uses it: their name, how to reach them and
-            what they wrote. The people you've named and our administrators can read that.
+            what they wrote. The people you’ve named and our administrators can read that.
           </li>
           <li>
             <strong>The guests of a service:</strong> the names, email addresses and phone numbers of people
@@ -65,7 +65,7 @@ export function Component() {
           </li>
           <li>
             <strong>Memories:</strong> what people named in a plan write about someone who has died, with a
-            photo if they like, under the name they're listed by. Guests of the service can too, if an
+            photo if they like, under the name they’re listed by. Guests of the service can too, if an
             executor lets them. Everyone named in that plan can read them.
           </li>
           <li>
@@ -76,15 +76,15 @@ export function Component() {
       <PageSection title="Who can read it">
         <Paragraphs>
           <p>
-            You, always. The people you've named, once they've accepted your invitation: after your death has
-            been verified, or sooner if you open your plan to them. In your first hours, when you can't speak
+            You, always. The people you’ve named, once they’ve accepted your invitation: after your death has
+            been verified, or sooner if you open your plan to them. In your first hours, when you can’t speak
             or on the day you die, those you chose can read the parts you chose, without a certificate.
             Beneficiaries never see your accounts and insurance, and a message for one person is seen by that
             person alone. Before that, they see your name, and whether your plan is open.
           </p>
           <p>
             Our administrators open death certificates to check them. Like the operator of any such service,
-            we hold the keys of the database, so that your plan can open without you. We read what's in plans
+            we hold the keys of the database, so that your plan can open without you. We read what’s in plans
             only when you ask us to, or when the law requires it.
           </p>
         </Paragraphs>
@@ -100,7 +100,7 @@ export function Component() {
               addresses that requests come from, for a while.
             </li>
             <li>
-              <strong>Resend</strong> delivers our emails. They name you and the people you've named, but
+              <strong>Resend</strong> delivers our emails. They name you and the people you’ve named, but
               never quote your plan.
             </li>
             <li>
@@ -119,8 +119,8 @@ export function Component() {
         <Paragraphs>
           <p>
             {PRODUCT_NAME} sets no cookies of its own and uses no analytics. Fonts and scripts come from our
-            own site. Your browser remembers that you're signed in, that you've signed in here before, which
-            notices you've put away, how you like to read, and how far you were in a form. Signing out forgets
+            own site. Your browser remembers that you’re signed in, that you’ve signed in here before, which
+            notices you’ve put away, how you like to read, and how far you were in a form. Signing out forgets
             your session.
           </p>
         </Paragraphs>
@@ -133,9 +133,9 @@ export function Component() {
           </li>
           <li>What you delete is gone at once, and its file within minutes.</li>
           <li>What someone wrote with a wallet card: 30 days.</li>
-          <li>A browser you've signed in with: until you haven't used it for a year.</li>
+          <li>A browser you’ve signed in with: until you haven’t used it for a year.</li>
           <li>
-            For 7 days after you've stopped a release, or after your first hours were open, what's removed can
+            For 7 days after you’ve stopped a release, or after your first hours were open, what’s removed can
             be brought back: someone else might have removed it.
           </li>
           <li>
@@ -144,9 +144,9 @@ export function Component() {
           </li>
           <li>
             When you delete your account: everything above, except what you wrote in memory of someone, and
-            its photo. That stays with their family, under your name. If you don't want that, take it back
+            its photo. That stays with their family, under your name. If you don’t want that, take it back
             before you delete your account. A scrambled form of your email address stays, so that a free trial
-            isn't used twice. Stripe keeps its records of payments as the law asks.
+            isn’t used twice. Stripe keeps its records of payments as the law asks.
           </li>
           {backupDays ? <li>Backups still hold what was deleted for up to {backupDays} days.</li> : null}
         </Bullets>
@@ -154,12 +154,12 @@ export function Component() {
       <PageSection title="What you can do">
         <Paragraphs>
           <p>
-            Once you've signed in, Settings has everything: correct your name, export all your data as a zip
+            Once you’ve signed in, Settings has everything: correct your name, export all your data as a zip
             file, or delete your account. “Who Can See My Plan” has a page of its own. None of it needs a
             membership.
           </p>
           <p>
-            Someone has named you and you'd rather they hadn't? Decline the invitation, or ask them to remove
+            Someone has named you and you’d rather they hadn’t? Decline the invitation, or ask them to remove
             you. For anything else, and for the rights that the law where you live gives you, write to{' '}
             <WhereToWrite />.
           </p>

@@ -9,7 +9,7 @@ const dangers = [
     who: 'A stranger on the internet',
     tries: 'tries to read your plan.',
     stops:
-      "The database itself refuses every row and every file to anyone you haven't named. The screens only show what it allows.",
+      'The database itself refuses every row and every file to anyone you haven’t named. The screens only show what it allows.',
   },
   {
     who: 'Someone who guesses codes',
@@ -18,8 +18,8 @@ const dangers = [
       'There are no passwords to steal. A code works once, for 10 minutes, and for 5 tries. We count wrong tries per email address, wherever they come from.',
   },
   {
-    who: "Someone you've named",
-    tries: "looks before it's time.",
+    who: 'Someone you’ve named',
+    tries: 'looks before it’s time.',
     stops:
       'Until your plan opens, they see your name and nothing in your plan. Each role sees only its own part: beneficiaries never see accounts or insurance.',
   },
@@ -27,15 +27,15 @@ const dangers = [
     who: 'Someone with a false certificate',
     tries: 'claims that you have died.',
     stops:
-      "Only someone who has accepted your invitation can submit one, or someone signed in as you. We'll email you right away, someone on our team checks it, and you can stop it with one button, in the email or here. You can add a waiting period of up to 30 days.",
+      'Only someone who has accepted your invitation can submit one, or someone signed in as you. We’ll email you right away, someone on our team checks it, and you can stop it with one button, in the email or here. You can add a waiting period of up to 30 days.',
   },
   {
-    who: "Someone you've removed",
+    who: 'Someone you’ve removed',
     tries: 'keeps looking.',
     stops: 'Their access ends at once, and links to files that were already open end within 5 minutes.',
   },
   {
-    who: "Someone reading a dead person's email",
+    who: 'Someone reading a dead person’s email',
     tries: 'tries to change or delete what was left.',
     stops:
       'Once a certificate is approved, no one can change the plan, delete it or move it to another address.',
@@ -47,7 +47,7 @@ export function Component() {
   return (
     <ReadingPage
       title="Security"
-      intro="Who might try to get at your plan, what stops them, and what we can't stop."
+      intro="Who might try to get at your plan, what stops them, and what we can’t stop."
     >
       <PageSection title="Who might try what">
         <dl className="grid gap-4">
@@ -64,7 +64,7 @@ export function Component() {
       <PageSection title="How it works">
         <Bullets>
           <li>
-            <strong>Encrypted on the way</strong> between your device and us, always. On Supabase, it's also
+            <strong>Encrypted on the way</strong> between your device and us, always. On Supabase, it’s also
             encrypted at rest.
           </li>
           <li>
@@ -73,10 +73,10 @@ export function Component() {
           </li>
           <li>
             <strong>Private files.</strong> Videos and documents open through links that last 5 minutes and
-            are made only when they're needed. A stored file is never replaced.
+            are made only when they’re needed. A stored file is never replaced.
           </li>
           <li>
-            <strong>A history that can't be edited.</strong> You can read who was given access, and who opened
+            <strong>A history that can’t be edited.</strong> You can read who was given access, and who opened
             your plan.
           </li>
           <li>
@@ -91,44 +91,44 @@ export function Component() {
       </PageSection>
       <PageSection title="Where the protection ends">
         <Paragraphs>
-          <p>Nothing protects against everything. Here's what we can't stop:</p>
+          <p>Nothing protects against everything. Here’s what we can’t stop:</p>
           <Bullets>
             <li>
-              Someone who reads your email while you're alive can sign in as you, because codes go there. In a
-              browser your account doesn't know yet, they can read your plan and change what's in it. But if
-              you've used Heartwood within a year, they have to wait a day before they can share the plan,
-              change the people you've named, export everything, or delete the account. The browsers you've
+              Someone who reads your email while you’re alive can sign in as you, because codes go there. In a
+              browser your account doesn’t know yet, they can read your plan and change what’s in it. But if
+              you’ve used Heartwood within a year, they have to wait a day before they can share the plan,
+              change the people you’ve named, export everything, or delete the account. The browsers you’ve
               used before will tell you, and can sign them out. Protect your email account well.
             </li>
-            <li>A device that's taken over while you're signed in on it.</li>
+            <li>A device that’s taken over while you’re signed in on it.</li>
             <li>Copies that someone made of what they were allowed to see.</li>
             <li>
               Someone who keeps entering wrong codes for your address can fill your inbox with codes, and keep
-              you from signing in on a new device for as long as they go on. Browsers you've signed in on
+              you from signing in on a new device for as long as they go on. Browsers you’ve signed in on
               before keep working.
             </li>
             <li>
-              Someone who has your wallet card can email the people you've named a false report that you have
-              died, until you end the card. Nothing in your plan opens, and we'll email you right away.
+              Someone who has your wallet card can email the people you’ve named a false report that you have
+              died, until you end the card. Nothing in your plan opens, and we’ll email you right away.
             </li>
             <li>
               Someone you chose for the first hours can open them without a reason, and copy what you chose
-              for them. We'll email you right away with a link that closes them, and they may have to wait
+              for them. We’ll email you right away with a link that closes them, and they may have to wait
               before they can do it again. Money, documents, messages and your portrait never open that way.
             </li>
             <li>
-              A guest's link to your service works for anyone who has it: they can read when and where it is,
+              A guest’s link to your service works for anyone who has it: they can read when and where it is,
               and answer as that guest. If an executor shows guests your portrait and dates, they can see
               those too.
             </li>
             <li>
-              It isn't end-to-end encrypted. Your plan has to open without you, so anyone who holds the keys
+              It isn’t end-to-end encrypted. Your plan has to open without you, so anyone who holds the keys
               of this service could read it, and so could its hosting company.
             </li>
           </Bullets>
           <p>
-            Don't write passwords into your plan. Say where the sealed envelope is, or use a password
-            manager's emergency access.
+            Don’t write passwords into your plan. Say where the sealed envelope is, or use a password
+            manager’s emergency access.
           </p>
         </Paragraphs>
       </PageSection>

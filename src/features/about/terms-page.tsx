@@ -23,9 +23,9 @@ export function Component() {
             verified, or sooner if you share it.{name ? ` ${name} runs this service.` : ''}
           </p>
           <p>
-            It isn't a will, and it doesn't replace one. It doesn't give legal, tax or medical advice. What
-            you write about your funeral is a guide for your family and usually isn't legally binding. Naming
-            someone as executor or trustee here gives them access to your plan. It doesn't make them one in
+            It isn’t a will, and it doesn’t replace one. It doesn’t give legal, tax or medical advice. What
+            you write about your funeral is a guide for your family and usually isn’t legally binding. Naming
+            someone as executor or trustee here gives them access to your plan. It doesn’t make them one in
             law.
           </p>
         </Paragraphs>
@@ -37,19 +37,19 @@ export function Component() {
             Submit a death certificate only for someone who has died. The owner of the plan and everyone who
             has accepted an invitation to it are told who submitted it.
           </li>
-          <li>Add only what you're allowed to keep and share.</li>
+          <li>Add only what you’re allowed to keep and share.</li>
           <li>
             Keep your email account safe. Sign-in codes go there, so anyone who reads your email can sign in
             as you.
           </li>
-          <li>Don't try to get into other people's plans, or to overload the service.</li>
+          <li>Don’t try to get into other people’s plans, or to overload the service.</li>
         </Bullets>
       </PageSection>
       <PageSection title="How a plan opens">
         <Paragraphs>
           <p>
-            Someone you've named submits a death certificate. Someone on our team checks it. If it's approved,
-            your plan opens to the people you've named, after any waiting period you've chosen. We tell you at
+            Someone you’ve named submits a death certificate. Someone on our team checks it. If it’s approved,
+            your plan opens to the people you’ve named, after any waiting period you’ve chosen. We tell you at
             each step, and you can stop it anytime with one button.
           </p>
           <p>
@@ -65,23 +65,23 @@ export function Component() {
             The first {TRIAL_DAYS} days are free, with no credit card required. After that, you need a
             membership to add to a plan or change it, wherever one is charged for. The{' '}
             <Link to={paths.pricing}>pricing page</Link> has the prices. Monthly and annual memberships renew
-            until you cancel, which you can do anytime; you keep what you've paid for until it ends. People
+            until you cancel, which you can do anytime; you keep what you’ve paid for until it ends. People
             you name never pay.
           </p>
           <p>
-            If you stop paying, we don't take anything away. You can read, export and delete what you've
-            recorded, and the people you've named keep their access after your death.
+            If you stop paying, we don’t take anything away. You can read, export and delete what you’ve
+            recorded, and the people you’ve named keep their access after your death.
           </p>
         </Paragraphs>
       </PageSection>
-      <PageSection title="What's yours stays yours">
+      <PageSection title="What’s yours stays yours">
         <Paragraphs>
           <p>
-            Everything you record belongs to you. We store it and show it to the people you've named, and use
+            Everything you record belongs to you. We store it and show it to the people you’ve named, and use
             it for nothing else. You can export all of it, print it, or delete your account in Settings
-            anytime; an export can be brought into the empty plan of another account. There's one exception:
-            while a death certificate is being reviewed or after one was approved, an account can't be deleted
-            from the app, and for 7 days after a stop it can't be either. Otherwise someone with access to
+            anytime; an export can be brought into the empty plan of another account. There’s one exception:
+            while a death certificate is being reviewed or after one was approved, an account can’t be deleted
+            from the app, and for 7 days after a stop it can’t be either. Otherwise someone with access to
             your email could make your plan disappear.
           </p>
           <p>
@@ -94,7 +94,7 @@ export function Component() {
         <Paragraphs>
           <p>
             The version on this page is the one that applies, from the date below.
-            {law ? ` Where a dispute can't be settled by talking, ${law} applies.` : ''}
+            {law ? ` Where a dispute can’t be settled by talking, ${law} applies.` : ''}
           </p>
           <p>
             Questions: <WhereToWrite />. What we keep about you is on the{' '}

@@ -17,7 +17,7 @@ export function Component() {
   if (formNeeded) return <SignIn />
   return (
     <div className="mx-auto max-w-form py-12">
-      <SkeletonPage label={isSignedIn ? 'Opening your plan' : "Checking whether you're signed in"} />
+      <SkeletonPage label={isSignedIn ? 'Opening your plan' : 'Checking whether you’re signed in'} />
     </div>
   )
 }

@@ -45,11 +45,11 @@ export function SignIn() {
           {draft === null || draft.sentAt === null ? (
             <Page
               title={invited ? 'Sign in to read your invitation' : 'Sign In or Sign Up'}
-              intro={`${invited ? "Use the address the email came to, and you'll see who named you. " : ''}We'll send you a 6-digit code to sign in`}
+              intro={`${invited ? 'Use the address the email came to, and you’ll see who named you. ' : ''}We’ll send you a 6-digit code to sign in`}
             >
               {ended ? (
-                <Notice className="mb-5" title="You've been signed out">
-                  Your session has ended. Sign in again, and we'll take you back to the page you were on.
+                <Notice className="mb-5" title="You’ve been signed out">
+                  Your session has ended. Sign in again, and we’ll take you back to the page you were on.
                 </Notice>
               ) : null}
               <EmailStep
@@ -62,10 +62,10 @@ export function SignIn() {
               <p className="mt-5 text-ink-soft">
                 {search.get('mode') === 'signup' ? (
                   <>
-                    We'll create your account when you enter the code. <Trial />
+                    We’ll create your account when you enter the code. <Trial />
                   </>
                 ) : (
-                  "New here? Just enter your email. We'll create your account when you enter the code."
+                  'New here? Just enter your email. We’ll create your account when you enter the code.'
                 )}
               </p>
             </Page>
@@ -91,8 +91,8 @@ export function SignIn() {
                 }}
               />
               <p className="mt-5 text-ink-soft">
-                You'll stay signed in on this device until you sign out. If other people use it too, sign out
-                when you're done.
+                You’ll stay signed in on this device until you sign out. If other people use it too, sign out
+                when you’re done.
               </p>
             </Page>
           )}
@@ -102,7 +102,7 @@ export function SignIn() {
             <Link to={paths.terms}>terms</Link>: use {PRODUCT_NAME} only for your own plan and the plans of
             people who have named you, and submit a death certificate only for someone who has died. What you
             record is shared only with the people you name, and only after verification, unless you open it to
-            them sooner. We'll email you only about signing in and about these plans. Our{' '}
+            them sooner. We’ll email you only about signing in and about these plans. Our{' '}
             <Link to={paths.privacy}>privacy page</Link> says what we keep, and for how long.
           </p>
         </div>

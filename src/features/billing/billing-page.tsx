@@ -87,7 +87,7 @@ function Paid({ membership: { premium, subscription } }: { membership: Membershi
       />
       {isOffered ? <Offers subscription={subscription} /> : null}
       <p className="mt-8 max-w-prose">
-        When a membership ends, you keep everything you've recorded.{' '}
+        When a membership ends, you keep everything you’ve recorded.{' '}
         <Link to={paths.pricing} className="inline-block py-2">
           See the prices, and what happens if you stop paying
         </Link>
@@ -102,7 +102,7 @@ function Offers({ subscription }: { subscription: Subscription | null }) {
   return (
     <PageSection
       title={running ? 'Upgrade or switch' : 'Choose a plan'}
-      intro={running ? "We'll show you the cost before you confirm." : trialIntro}
+      intro={running ? 'We’ll show you the cost before you confirm.' : trialIntro}
     >
       <OfferCards headingLevel={3} own={running}>
         {(offer) => (
@@ -139,7 +139,7 @@ function Chosen({ offer, subscription }: { offer: Offer; subscription: Subscript
       }
     >
       {isFree
-        ? `${subscription ? `Your ${trialName} runs until ${formatDate(subscription.trial_end)}.` : trialStarts} You don't need a card for it. Pay now${offer.id === 'lifetime' ? '' : ' and keep your free days'}, or decide later.`
+        ? `${subscription ? `Your ${trialName} runs until ${formatDate(subscription.trial_end)}.` : trialStarts} You don’t need a card for it. Pay now${offer.id === 'lifetime' ? '' : ' and keep your free days'}, or decide later.`
         : offer.description}
     </Notice>
   )

@@ -42,14 +42,14 @@ export function Confirmation({ subscription, bought }: Props) {
           </ButtonLink>
         }
       >
-        You're a member: {bought.label}. Next renewal: {renewalWords(subscription)}
+        You’re a member: {bought.label}. Next renewal: {renewalWords(subscription)}
       </Notice>
     )
   }
   if (waiting) {
     return (
       <Notice role="status" title="Still confirming your payment">
-        This usually takes a few seconds. You don't need to wait here.
+        This usually takes a few seconds. You don’t need to wait here.
       </Notice>
     )
   }
@@ -72,7 +72,7 @@ export function Confirmation({ subscription, bought }: Props) {
         </Button>
       }
     >
-      This is taking longer than usual. If you've paid, nothing is lost, and you don't need to pay again. Your
+      This is taking longer than usual. If you’ve paid, nothing is lost, and you don’t need to pay again. Your
       membership will appear here as soon as the payment provider confirms it.
     </Notice>
   )

@@ -10,7 +10,7 @@ export function EverythingOpen() {
       title="Every feature is open"
       action={<ButtonLink to={paths.dashboard}>Go to your plan</ButtonLink>}
     >
-      Everything is free here. There's nothing to choose and nothing to pay.
+      Everything is free here. There’s nothing to choose and nothing to pay.
     </Notice>
   )
 }

@@ -86,12 +86,12 @@ const nothingCharged = 'None. Nothing will be charged.'
 export function renewalWords(subscription: Subscription | null): string {
   if (!subscription) return nothingCharged
   const { status, lifetime, current_period_end, trial_end, cancel_at_period_end } = subscription
-  if (lifetime) return "None. You're paid up for life."
+  if (lifetime) return 'None. You’re paid up for life.'
   if (status === 'unpaid' || status === 'incomplete') return 'None until your payment is settled.'
   const offer = runningOffer(subscription)
   const end = formatDate(status === 'trialing' ? trial_end : current_period_end)
   if (!offer || !end) return nothingCharged
-  if (cancel_at_period_end) return `None. You've canceled, and your membership ends on ${end}.`
+  if (cancel_at_period_end) return `None. You’ve canceled, and your membership ends on ${end}.`
   return status === 'past_due' ? `It was due on ${end} (${offer.price}).` : `${end}, ${offer.price}`
 }
 
@@ -105,7 +105,7 @@ export function closedWords(subscription: Subscription | null): string {
   return `${isPast(end) ? `It ended on ${formatDate(end)}. ` : ''}To keep adding to your plan, choose a membership.`
 }
 
-const closed = "you can't add to your plan or change it"
+const closed = 'you can’t add to your plan or change it'
 
 /** What a failed payment means for the person, in a title and a sentence. */
 export function attentionWords(
@@ -125,6 +125,6 @@ export function attentionWords(
     text:
       premium && until && until > new Date()
         ? `You still have access until ${formatDate(until.toISOString())}. Please update your payment details before then.`
-        : `Until it does, ${closed}. Everything you've recorded is still there.`,
+        : `Until it does, ${closed}. Everything you’ve recorded is still there.`,
   }
 }

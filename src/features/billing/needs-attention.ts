@@ -12,7 +12,7 @@ export function needsAttention(subscription: Subscription): boolean {
 
 /** What is wrong with a payment that needs attention. */
 export function attentionTitle({ status }: Subscription): string {
-  return status === 'incomplete' ? "Your payment isn't finished" : "Your last payment didn't go through"
+  return status === 'incomplete' ? 'Your payment isn’t finished' : 'Your last payment didn’t go through'
 }
 
 /** The one reason why the plan takes no changes, when it is not the owner's verified death. */

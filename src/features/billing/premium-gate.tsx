@@ -49,7 +49,7 @@ export function PremiumGate({ gated, children }: Props) {
     <>
       {/* Before the heading, so that a screen reader reads it first. */}
       <p role="status" className="sr-only print:hidden">
-        {reason ? `${reason}. You'll find the details at the top of this page.` : ''}
+        {reason ? `${reason}. You’ll find the details at the top of this page.` : ''}
       </p>
       {gated && frozen ? <FrozenNotice /> : null}
       {lapsed ? <TrialEnded subscription={data.subscription} /> : null}

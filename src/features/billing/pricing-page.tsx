@@ -42,7 +42,7 @@ export function Component() {
           back={isKnown ? { to: paths.dashboard, label: 'Dashboard' } : undefined}
           intro={
             billingEnabled
-              ? `${isKnown ? 'Cancel anytime.' : `Try everything with a ${trialName}. No credit card required. Choose a plan whenever you're ready, and cancel anytime.`} The people you name never pay anything.`
+              ? `${isKnown ? 'Cancel anytime.' : `Try everything with a ${trialName}. No credit card required. Choose a plan whenever you’re ready, and cancel anytime.`} The people you name never pay anything.`
               : undefined
           }
         >
@@ -63,8 +63,8 @@ export function Component() {
               </PageSection>
               <PageSection title="What happens if you stop paying">
                 <p className="max-w-prose">
-                  We don't take anything away. You can always read, export and delete what you've recorded,
-                  and the people you've named keep their access after your death. You only need a membership
+                  We don’t take anything away. You can always read, export and delete what you’ve recorded,
+                  and the people you’ve named keep their access after your death. You only need a membership
                   to add to your plan or change it.
                 </p>
               </PageSection>

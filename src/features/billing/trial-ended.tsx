@@ -30,8 +30,8 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
         {closedTitle(subscription)}
       </h2>
       <p className="mt-2 max-w-prose">
-        {closedWords(subscription)} What you've recorded is still yours: read, print, delete or{' '}
-        <Link to={paths.settings}>export</Link> it whenever you like. The people you've named keep their
+        {closedWords(subscription)} What you’ve recorded is still yours: read, print, delete or{' '}
+        <Link to={paths.settings}>export</Link> it whenever you like. The people you’ve named keep their
         access.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
@@ -47,7 +47,7 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
         </Button>
         {isEmpty ? null : (
           <Button variant="quiet" onClick={focusHeading}>
-            Read what you've recorded
+            Read what you’ve recorded
           </Button>
         )}
       </div>

@@ -40,7 +40,7 @@ function Question({ browser: { id, label, signed_in_at, held_until } }: { browse
               : {
                   title: 'Signed out there',
                   description:
-                    "Someone else can read your email. Change the password of your email account now, so they can't sign in again. A page that's open there can stay readable for up to an hour.",
+                    'Someone else can read your email. Change the password of your email account now, so they can’t sign in again. A page that’s open there can stay readable for up to an hour.',
                   stays: true,
                 },
           )
@@ -59,7 +59,7 @@ function Question({ browser: { id, label, signed_in_at, held_until } }: { browse
             {label ?? 'A browser we have no name for'}, on {formatDateTime(signed_in_at)}.{' '}
             {waitIsOver
               ? 'It can do everything here.'
-              : `Until ${formatDateTime(held_until)}, it can't share your plan, change who you've named, export everything, or delete the account.`}
+              : `Until ${formatDateTime(held_until)}, it can’t share your plan, change who you’ve named, export everything, or delete the account.`}
           </p>
         </div>
       </div>
@@ -68,10 +68,10 @@ function Question({ browser: { id, label, signed_in_at, held_until } }: { browse
           busy={isSaying(true)}
           busyLabel="Saving..."
           disabled={isSaying(false)}
-          aria-label={`Yes, that's me: ${name}`}
+          aria-label={`Yes, that’s me: ${name}`}
           onClick={() => say(true)}
         >
-          Yes, that's me
+          Yes, that’s me
         </Button>
         <Button
           busy={isSaying(false)}

@@ -22,12 +22,12 @@ export function Component() {
   return (
     <div className="py-10 sm:py-16">
       <Page
-        title="You have someone's card"
+        title="You have someone’s card"
         width="narrow"
         intro={
           sent
             ? undefined
-            : `It means they planned ahead with ${PRODUCT_NAME}, and hoped that you would let the right people know. You don't need an account, and you don't pay anything.`
+            : `It means they planned ahead with ${PRODUCT_NAME}, and hoped that you would let the right people know. You don’t need an account, and you don’t pay anything.`
         }
       >
         {sent ? <WhatNow kind={sent} /> : <ReportForm code={readCardCode(hash.slice(1))} onSent={setSent} />}
@@ -62,7 +62,7 @@ function ReportForm({ code, onSent }: ReportFormProps) {
       busyLabel="Sending..."
       problem={
         problem ? (
-          <Notice tone="danger" role="alert" title="We couldn't send it just now">
+          <Notice tone="danger" role="alert" title="We couldn’t send it just now">
             <p>{errorSentence(problem)}</p>
           </Notice>
         ) : null
@@ -74,7 +74,7 @@ function ReportForm({ code, onSent }: ReportFormProps) {
         hint={
           code
             ? 'Filled in from the card.'
-            : "28 letters and numbers, in groups of four. Capitals and spaces don't matter."
+            : '28 letters and numbers, in groups of four. Capitals and spaces don’t matter.'
         }
         limit={100}
         rows={2}
@@ -89,7 +89,7 @@ function ReportForm({ code, onSent }: ReportFormProps) {
           {
             value: 'death',
             label: 'They have died',
-            hint: "We'll tell the people they named. Nothing opens until someone has checked a death certificate.",
+            hint: 'We’ll tell the people they named. Nothing opens until someone has checked a death certificate.',
           },
           {
             value: 'reach',
@@ -124,17 +124,17 @@ function BeforeYouSend() {
       <PageSection title="What happens when you send it">
         <ul className="grid list-disc gap-2.5 pl-6 marker:text-heart">
           <li>
-            Within a few minutes we'll email the people they've named. They, and the people who run this site,
+            Within a few minutes we’ll email the people they’ve named. They, and the people who run this site,
             will see your name, your message and how to reach you.
           </li>
-          <li>We'll also email the owner of the card. If they're alive, they can stop it with one button.</li>
+          <li>We’ll also email the owner of the card. If they’re alive, they can stop it with one button.</li>
           <li>
             Nothing in their plan is opened or changed. To protect them, we answer the same for every card: we
-            can't tell you whether it's still in use, or who was emailed.
+            can’t tell you whether it’s still in use, or who was emailed.
           </li>
         </ul>
       </PageSection>
-      <PageSection title="If you can't wait">
+      <PageSection title="If you can’t wait">
         <p>
           In an emergency, call your local emergency number. If someone close to them is named on the card,
           write to that person as well.
@@ -147,12 +147,12 @@ function BeforeYouSend() {
 
 const sentWords = {
   death: {
-    title: "We've received it. We're sorry.",
-    text: "If this card is in use, we'll email the people they've named within a few minutes. They may get in touch with you. You don't need to do anything else.",
+    title: 'We’ve received it. We’re sorry.',
+    text: 'If this card is in use, we’ll email the people they’ve named within a few minutes. They may get in touch with you. You don’t need to do anything else.',
   },
   reach: {
-    title: "We've received it",
-    text: "If this card is in use, we'll email the people they've named within a few minutes, and they can get in touch with you. You don't need to do anything else.",
+    title: 'We’ve received it',
+    text: 'If this card is in use, we’ll email the people they’ve named within a few minutes, and they can get in touch with you. You don’t need to do anything else.',
   },
 }
 
@@ -163,7 +163,7 @@ function WhatNow({ kind }: { kind: CardReport['kind'] }) {
       <Notice tone="good" role="status" title={title}>
         <p>{text}</p>
         <p>
-          If you don't hear from anyone in a day or two, our <Link to={paths.contact}>contact page</Link> says
+          If you don’t hear from anyone in a day or two, our <Link to={paths.contact}>contact page</Link> says
           how to reach us.
         </p>
       </Notice>
@@ -176,10 +176,10 @@ function WhatNow({ kind }: { kind: CardReport['kind'] }) {
 
 function NamedYourself() {
   return (
-    <PageSection title="If they've named you">
+    <PageSection title="If they’ve named you">
       <p>
         Then you can do more yourself: <Link to={paths.auth()}>sign in</Link> with the address they invited
-        you at, open their memorial, and submit a photo or scan of the death certificate. There's no hurry.
+        you at, open their memorial, and submit a photo or scan of the death certificate. There’s no hurry.
       </p>
     </PageSection>
   )

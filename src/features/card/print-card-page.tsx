@@ -33,7 +33,7 @@ export function Component() {
     <Page
       title="Wallet Card"
       back={{ to: paths.dashboard, label: 'Dashboard' }}
-      intro="A card to carry with you. It tells whoever finds it that you've planned ahead, and how to let the people you've named know."
+      intro="A card to carry with you. It tells whoever finds it that you’ve planned ahead, and how to let the people you’ve named know."
       actions={
         card.data === null || hasEnded ? undefined : (
           <Button variant="primary" icon="print" disabled={!card.data} onClick={() => window.print()}>
@@ -62,15 +62,15 @@ function NoCard({ owner }: { owner: Profile | null }) {
   if (owner?.is_deceased) {
     return (
       <EmptyState title="Your card has ended">
-        A death certificate for you was approved, so no card of yours works anymore. If you're alive, choose
-        “I'm alive: stop this” at the top of the page. Then you can make a new card.
+        A death certificate for you was approved, so no card of yours works anymore. If you’re alive, choose
+        “I’m alive: stop this” at the top of the page. Then you can make a new card.
       </EmptyState>
     )
   }
   return (
     <>
       <EmptyState
-        title={owner?.release_stopped_at ? "You don't have a card right now" : "You don't have a card yet"}
+        title={owner?.release_stopped_at ? 'You don’t have a card right now' : 'You don’t have a card yet'}
         action={
           <UnlessFrozen>
             <Button
@@ -84,11 +84,11 @@ function NoCard({ owner }: { owner: Profile | null }) {
           </UnlessFrozen>
         }
       >
-        After a death, it's often someone outside the family who's there first. The card shows them a page
-        where they can tell the people you've named, without an account. It can't open your plan.
+        After a death, it’s often someone outside the family who’s there first. The card shows them a page
+        where they can tell the people you’ve named, without an account. It can’t open your plan.
         {owner?.release_stopped_at ? ' A card you printed before no longer works.' : null}
       </EmptyState>
-      <FailureNotice title="Your card couldn't be made" problem={problem} />
+      <FailureNotice title="Your card couldn’t be made" problem={problem} />
     </>
   )
 }
@@ -109,14 +109,14 @@ function OwnCard({ code, ownerName, named }: OwnCardProps) {
             It prints on two pages: a card for your wallet, to cut out and fold, and a sheet to keep at home.
           </li>
           <li>
-            The code only lets someone send an email to the people you've named and to us. If anyone uses it,
-            we'll email you at once, and you can stop it with one button.
+            The code only lets someone send an email to the people you’ve named and to us. If anyone uses it,
+            we’ll email you at once, and you can stop it with one button.
           </li>
           <li>It keeps working if your membership ends.</li>
         </ul>
         {named.length === 0 ? (
           <p className="mb-6 max-w-prose">
-            You haven't named anyone yet, so there's no one we could email but you. Name someone under
+            You haven’t named anyone yet, so there’s no one we could email but you. Name someone under
             Beneficiaries & Trustees first.
           </p>
         ) : (
@@ -167,14 +167,14 @@ const endings = {
   replace: {
     title: 'Make a new code?',
     consequence:
-      "Every card you've printed so far stops working. If someone used it lately, the people we emailed will hear that it was ended.",
+      'Every card you’ve printed so far stops working. If someone used it lately, the people we emailed will hear that it was ended.',
     confirmLabel: 'Make a new code',
     busyLabel: 'Making a new code...',
   },
   withdraw: {
     title: 'Withdraw the card?',
     consequence:
-      "Every card you've printed stops working. If someone used it lately, the people we emailed will hear that it was ended. You can make a new one anytime.",
+      'Every card you’ve printed stops working. If someone used it lately, the people we emailed will hear that it was ended. You can make a new one anytime.',
     confirmLabel: 'Withdraw the card',
     busyLabel: 'Withdrawing...',
   },

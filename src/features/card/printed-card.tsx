@@ -56,7 +56,7 @@ function Whose({ ownerName }: Pick<PrintedCardProps, 'ownerName'>) {
       <p>For whoever finds this card</p>
       <h2 className="text-heading wrap-anywhere">{ownerName ?? '______________________'}</h2>
       <p>
-        I've planned ahead with {PRODUCT_NAME}: my wishes and papers are kept there for the people I've named.
+        I’ve planned ahead with {PRODUCT_NAME}: my wishes and papers are kept there for the people I’ve named.
         Please help me reach them.
       </p>
     </>
@@ -67,14 +67,14 @@ function Steps({ address }: { address: string }) {
   return (
     <div>
       <p>
-        <strong>If I've died, or can't speak for myself</strong>
+        <strong>If I’ve died, or can’t speak for myself</strong>
       </p>
       <ol className="list-decimal pl-5">
         <li>
           Scan this, or go to <strong className="wrap-anywhere">{address}</strong> and type the code.
         </li>
-        <li>Say how to reach you. It's free, and you don't need an account.</li>
-        <li>The people I've named will get an email, and can call you back.</li>
+        <li>Say how to reach you. It’s free, and you don’t need an account.</li>
+        <li>The people I’ve named will get an email, and can call you back.</li>
       </ol>
     </div>
   )

@@ -56,7 +56,7 @@ export function Component() {
           'Three short questions, about five minutes. Skip any of them, and leave whenever you like: nothing is lost.'
         ) : (
           <p>
-            Here's your plan at a glance. <TrialLeft />
+            Here’s your plan at a glance. <TrialLeft />
           </p>
         )
       }
@@ -135,7 +135,7 @@ function PeopleYouHelp({ invitations }: { invitations: Designation[] | undefined
         {accepted.map(({ id, owner_id, owner_name }) => (
           <li key={id}>
             <Link to={paths.memorial(owner_id)} className="inline-flex min-h-11 items-center wrap-anywhere">
-              {owner_name ?? 'A loved one'}'s plan
+              {owner_name ?? 'A loved one'}’s plan
             </Link>
           </li>
         ))}

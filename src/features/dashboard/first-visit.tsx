@@ -4,7 +4,6 @@ import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
 import { PersonFields, usePersonForm } from '@/account/person-form'
 import { useMembership } from '@/data/membership/membership'
 import { paths } from '@/lib/paths'
-import { typographic } from '@/lib/text'
 import { FirstQuestion } from '@/parts/funeral/wizard/first-question'
 import { VisibilityNote } from '@/parts/kit/visibility-note'
 import { Button } from '@/ui/base/button'
@@ -44,7 +43,7 @@ export function FirstVisit({ userId, fullName, stage, onStage, onLeave }: FirstV
     <section aria-labelledby="first-visit" className="max-w-form">
       <ProgressBar value={number} max={stages.length} label={`Step ${number} of ${stages.length}`} />
       <h2 id="first-visit" ref={heading} tabIndex={-1} className="mt-6 mb-5 text-heading outline-none">
-        {typographic(titles[stage])}
+        {titles[stage]}
       </h2>
       {stage === 'name' ? <NameForm userId={userId} onSaved={goOn} /> : null}
       {stage === 'wish' ? (
@@ -88,7 +87,7 @@ function NamePerson({ ownerId, ownerHasName, onDone }: NamePersonProps): ReactNo
   const isHeld = useHeldUntil() !== null
   return (
     <>
-      <NewBrowserNotice what="change who you've named" />
+      <NewBrowserNotice what="change who you’ve named" />
       <FormFrame
         busy={form.busy}
         submit={form.submit}
@@ -97,7 +96,7 @@ function NamePerson({ ownerId, ownerHasName, onDone }: NamePersonProps): ReactNo
         disabled={form.isBlank || isHeld}
         problem={<FailureNotice title="Error" problem={form.problem} />}
       >
-        <p>We'll email them to ask if they accept. The email doesn't say what's in your plan.</p>
+        <p>We’ll email them to ask if they accept. The email doesn’t say what’s in your plan.</p>
         <PersonFields form={form} ownerHasName={ownerHasName} />
         <VisibilityNote>
           You can change your mind: remove them, or choose part by part what they can read.

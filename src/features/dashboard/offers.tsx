@@ -103,7 +103,7 @@ function PracticeOffer({ person: { id, person_name: name }, onPutAway }: Practic
 function FirstHoursOffer({ onPutAway }: Pick<OfferCardProps, 'onPutAway'>) {
   return (
     <OfferCard
-      title="If you couldn't speak for yourself"
+      title="If you couldn’t speak for yourself"
       links={<ButtonLink to={paths.whoCanSee}>Choose who can read what</ButtonLink>}
       onPutAway={onPutAway}
     >

@@ -36,7 +36,7 @@ export function ReviewDue({ overview, onConfirmed }: Props) {
 export function ReviewNote({ overview, onConfirmed }: Props) {
   const { plan_reviewed_at: reviewed, review_due_at: due } = overview
   const next = due
-    ? `We'll ask you to review your plan ${reviewed ? 'again ' : ''}on ${formatDate(due)}.`
+    ? `We’ll ask you to review your plan ${reviewed ? 'again ' : ''}on ${formatDate(due)}.`
     : null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
@@ -88,5 +88,5 @@ function StillRight({ variant, onConfirmed }: { variant?: 'primary' } & Pick<Pro
 function lastConfirmed({ plan_reviewed_at }: PlanOverview): string {
   return plan_reviewed_at
     ? `You last reviewed your plan on ${formatDate(plan_reviewed_at)}.`
-    : "You haven't reviewed your plan yet."
+    : 'You haven’t reviewed your plan yet.'
 }

@@ -31,11 +31,11 @@ function peopleWords({ people = 0, people_accepted = 0, people_refusing_mail = 0
   if (people === 0) return null
   if (people_refusing_mail > 0)
     return people_refusing_mail === 1
-      ? "Our email doesn't reach one person you've named."
-      : `Our email doesn't reach ${people_refusing_mail} of the people you've named.`
+      ? 'Our email doesn’t reach one person you’ve named.'
+      : `Our email doesn’t reach ${people_refusing_mail} of the people you’ve named.`
   const named = `${count(people, 'person', 'people')} named`
   if (people_accepted === 0) return `${named}, no one has accepted yet.`
-  if (people_accepted === people) return `${named}, ${people === 1 ? "and they've" : 'all have'} accepted.`
+  if (people_accepted === people) return `${named}, ${people === 1 ? 'and they’ve' : 'all have'} accepted.`
   return `${named}, ${people_accepted} ${people_accepted === 1 ? 'has' : 'have'} accepted.`
 }
 
@@ -44,7 +44,7 @@ function nextForPeople({ named, died }: Executors): Ask | null {
   return died > 0
     ? {
         ask: 'who will carry out your wishes now?',
-        why: "We're sorry: your executor has died, and you've named no one else who will carry out your wishes.",
+        why: 'We’re sorry: your executor has died, and you’ve named no one else who will carry out your wishes.',
         action: 'Name another executor',
         to: paths.naming('executor'),
       }

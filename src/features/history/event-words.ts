@@ -34,7 +34,7 @@ function partsOf(event: AccessEvent, reader: Reader) {
     /** Whether the event happened automatically, because its time had come. */
     byItself: event.actor_role === 'system',
     /** "your", "Olive's" */
-    whose: reader.ownerName === null ? 'your' : `${reader.ownerName}'s`,
+    whose: reader.ownerName === null ? 'your' : `${reader.ownerName}’s`,
     /** "you", "yourself", "Olive" */
     whom: reader.ownerName ?? (event.actor_id === reader.id ? 'yourself' : 'you'),
     /** "as executor", or nothing when the role is not known. */
@@ -126,10 +126,10 @@ const sentences = new Map(
     guest_added: ({ who, event }) => `${who} put ${guestOf(event)} on the guest list of the service.`,
     guests_reminded: ({ who, event }) =>
       `${who} reminded ${event.detail.people === undefined ? 'guests' : count(event.detail.people, 'guest')} of the service.`,
-    guest_answer_taken: ({ who, event }) => `${who} entered ${guestOf(event)}'s answer about the service.`,
+    guest_answer_taken: ({ who, event }) => `${who} entered ${guestOf(event)}’s answer about the service.`,
     guest_answer_taken_back: ({ who, event }) =>
       `${who} took back the answer they had entered for ${guestOf(event)}.`,
-    guest_withdrawn: ({ who, event }) => `${who} withdrew ${guestOf(event)}'s invitation to the service.`,
+    guest_withdrawn: ({ who, event }) => `${who} withdrew ${guestOf(event)}’s invitation to the service.`,
     guest_restored: ({ who, event }) =>
       `${who} let ${guestOf(event)} use their invitation to the service again.`,
     guests_shown_portrait: ({ who, whose }) =>
@@ -158,7 +158,7 @@ export function eventSentence(event: AccessEvent, reader: Reader): string {
 function other({ who, whose, byItself }: Parts): string {
   return byItself
     ? `Something happened to ${whose} plan automatically.`
-    : `${who} did something to ${whose} plan that we don't have a description for.`
+    : `${who} did something to ${whose} plan that we don’t have a description for.`
 }
 
 /** Who did it, and in which role where that matters. */

@@ -54,7 +54,7 @@ function OthersHistory({ ownerId }: { ownerId: string }) {
       title={title}
       intro={
         owner.data
-          ? `Each step of the release of ${ownerName}'s plan, openings that concern you, and what you've looked at yourself. Only ${ownerName} can see what others looked at.`
+          ? `Each step of the release of ${ownerName}’s plan, openings that concern you, and what you’ve looked at yourself. Only ${ownerName} can see what others looked at.`
           : undefined
       }
       back={{ to: paths.memorial(ownerId), label: 'Memorial' }}
@@ -85,7 +85,7 @@ function History({ ownerId, reader }: { ownerId: string; reader: Reader }) {
       {(events) =>
         events.length === 0 ? (
           <EmptyState title="Nothing here yet">
-            When someone is named, looks at the plan or submits a death certificate, it'll be listed here with
+            When someone is named, looks at the plan or submits a death certificate, it’ll be listed here with
             the date and time.
           </EmptyState>
         ) : (
@@ -97,7 +97,7 @@ function History({ ownerId, reader }: { ownerId: string; reader: Reader }) {
               <p ref={status} role="status" tabIndex={-1} className="text-ink-soft">
                 {history.hasNextPage
                   ? `Showing the latest ${events.length.toLocaleString('en-US')} entries.`
-                  : "That's everything."}
+                  : 'That’s everything.'}
               </p>
               <FailureNotice title="Unable to load older entries" problem={olderError} />
               {history.hasNextPage ? (

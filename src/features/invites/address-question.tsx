@@ -43,7 +43,7 @@ export function AddressQuestion({ invitations, email, linked }: Props) {
       >
         <p>
           We email <strong className="wrap-anywhere">{email}</strong> when something happens with a plan
-          you're named in. Once a year we check that our emails still reach you.
+          you’re named in. Once a year we check that our emails still reach you.
         </p>
         <FailureLine problem={confirm.error} />
       </Notice>
@@ -53,7 +53,7 @@ export function AddressQuestion({ invitations, email, linked }: Props) {
   return (
     <Notice tone="good" role="status" className="mb-6" title="Your address is confirmed">
       You told us on {formatDate(confirmedAt)} that our emails to{' '}
-      <strong className="wrap-anywhere">{email}</strong> reach you. Thank you. That's all we need.
+      <strong className="wrap-anywhere">{email}</strong> reach you. Thank you. That’s all we need.
     </Notice>
   )
 }
@@ -62,7 +62,7 @@ function OtherAddress({ email }: { email: string }) {
   return (
     <Notice tone="warning" className="mb-6" title="Wrong address?" action={<UseAnotherAddress />}>
       <p>
-        We weren't expecting an answer from <span className="wrap-anywhere">{email}</span>. To answer our
+        We weren’t expecting an answer from <span className="wrap-anywhere">{email}</span>. To answer our
         email, sign in with the address we sent it to.
       </p>
     </Notice>
@@ -81,7 +81,7 @@ export function UseAnotherAddress() {
       <Button busy={isPending} busyLabel="Signing out..." onClick={() => mutate()}>
         Sign in with another address
       </Button>
-      <FailureNotice title="You're still signed in" problem={error} />
+      <FailureNotice title="You’re still signed in" problem={error} />
     </>
   )
 }

@@ -91,7 +91,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
               <Button
                 variant="quiet"
                 onClick={() => setAsking('step down')}
-                aria-label={`Step down from ${owner}'s plan`}
+                aria-label={`Step down from ${owner}’s plan`}
               >
                 Step down
               </Button>
@@ -113,13 +113,13 @@ export function InvitationCard({ invitation, highlighted }: Props) {
           ) : null}
           {open && hasDied ? (
             <p className="mt-2">
-              We're so sorry: {owner} has died. They had asked you to be there for this. If you accept, you
-              can read the plan once it's open. It's free and creates no legal obligation.
+              We’re so sorry: {owner} has died. They had asked you to be there for this. If you accept, you
+              can read the plan once it’s open. It’s free and creates no legal obligation.
             </p>
           ) : open ? (
             <p className="mt-2 text-ink-soft">
-              {owner} is asking you to be there when it matters. It's free and creates no legal obligation.
-              You'll see the plan only when it's opened to you.
+              {owner} is asking you to be there when it matters. It’s free and creates no legal obligation.
+              You’ll see the plan only when it’s opened to you.
             </p>
           ) : null}
           {state === 'revoked' ? <p className="mt-2">This invitation was revoked by the owner.</p> : null}
@@ -157,11 +157,11 @@ export function InvitationCard({ invitation, highlighted }: Props) {
       <ConfirmDialog
         open={asking === 'decline'}
         onOpenChange={close}
-        title={`Decline ${owner}'s invitation?`}
+        title={`Decline ${owner}’s invitation?`}
         consequence={
           hasDied
-            ? `We'll tell the people who look after ${owner}'s plan. No one can invite you again.`
-            : `We'll tell ${owner} that you declined, so they can choose someone else. They can also invite you again.`
+            ? `We’ll tell the people who look after ${owner}’s plan. No one can invite you again.`
+            : `We’ll tell ${owner} that you declined, so they can choose someone else. They can also invite you again.`
         }
         confirmLabel="Decline"
         busyLabel="Declining..."
@@ -170,7 +170,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
       <ConfirmDialog
         open={asking === 'step down'}
         onOpenChange={close}
-        title={`Step down from ${owner}'s plan?`}
+        title={`Step down from ${owner}’s plan?`}
         consequence={stepDownWords(profile, owner)}
         confirmLabel="Step down"
         tone="danger"
@@ -196,7 +196,7 @@ function PracticeReminder({ invitation }: { invitation: Designation }) {
       title={`${invitation.owner_name ?? 'A loved one'} has asked you to practice`}
       action={<ButtonLink to={paths.practice(last.id)}>Start the practice run</ButtonLink>}
     >
-      Try it with sample content so it's familiar when you need it. Nothing has happened.
+      Try it with sample content so it’s familiar when you need it. Nothing has happened.
     </Notice>
   )
 }

@@ -35,7 +35,7 @@ export function Component() {
             {loaded.length === 0 ? (
               <EmptyState title="No invitations yet">
                 When someone names you as a beneficiary, trustee or executor, their invitation will appear
-                here. We find it by the email address you're signed in with.
+                here. We find it by the email address you’re signed in with.
               </EmptyState>
             ) : (
               <ul className="grid gap-5">
@@ -79,7 +79,7 @@ function LinkProblem({ readable, email }: { readable: boolean; email: string }) 
     <Notice
       tone="warning"
       className="mb-6"
-      title="The invitation in your link isn't here"
+      title="The invitation in your link isn’t here"
       action={readable ? <UseAnotherAddress /> : undefined}
     >
       {readable ? (

@@ -8,7 +8,7 @@ import { count } from '@/lib/text'
  * @param owner the owner's name
  */
 export function nextStepWords(profile: Profile | null, owner: string, now = new Date()): string {
-  const come = `You don't need to do anything now. When ${owner} has died, come back here.`
+  const come = `You don’t need to do anything now. When ${owner} has died, come back here.`
   if (profile === null) return come
   const isPast = (time: string | null) =>
     (parseTimestamp(time)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime()
@@ -16,15 +16,15 @@ export function nextStepWords(profile: Profile | null, owner: string, now = new 
     case 'approved':
       // A plan that was open before stays open during the waiting period.
       return isPast(profile.release_at) || (profile.open_until && !isPast(profile.open_until))
-        ? `${owner}'s death has been verified. You can read the plan now. There's no hurry.`
-        : `${owner}'s death has been verified. You can read the plan from ${formatDateTime(profile.release_at)}.`
+        ? `${owner}’s death has been verified. You can read the plan now. There’s no hurry.`
+        : `${owner}’s death has been verified. You can read the plan from ${formatDateTime(profile.release_at)}.`
     case 'pending':
-      return "You don't need to do anything now. A death certificate is being reviewed: open the memorial to see what happens next."
+      return 'You don’t need to do anything now. A death certificate is being reviewed: open the memorial to see what happens next.'
     default: {
       if (needsAnother(profile))
         return 'We need another photo of the death certificate: open the memorial to send one.'
       if (!isHoldOn(profile, now))
-        return `${come} They've shared the plan with you, so you can already read it.`
+        return `${come} They’ve shared the plan with you, so you can already read it.`
       const days = profile.release_wait_days
       const wait = days === 0 ? '' : ` and a waiting period of ${count(days, 'day')} is over`
       return `${come} You can read the plan once their death has been verified${wait}, or sooner if they choose to share it.`
@@ -38,15 +38,15 @@ export function nextStepWords(profile: Profile | null, owner: string, now = new 
  * @param owner the owner's name
  */
 export function stepDownWords(profile: Profile | null, owner: string): string {
-  const ends = `You won't be able to open ${owner}'s plan anymore, now or later.`
+  const ends = `You won’t be able to open ${owner}’s plan anymore, now or later.`
   switch (profile?.death_review) {
     case undefined:
       return `${ends} Only ${owner} can name you again.`
     case 'approved':
-      return `${ends} We'll tell any other trustees and executors. This can't be undone: ${owner}'s death has been verified, so no one can name you again.`
+      return `${ends} We’ll tell any other trustees and executors. This can’t be undone: ${owner}’s death has been verified, so no one can name you again.`
     case 'pending':
-      return `${ends} We'll tell ${owner}, and any other trustees and executors. Only ${owner} can name you again.`
+      return `${ends} We’ll tell ${owner}, and any other trustees and executors. Only ${owner} can name you again.`
     default:
-      return `${ends} We'll tell ${owner}, so they can choose someone else. They can also name you again.`
+      return `${ends} We’ll tell ${owner}, so they can choose someone else. They can also name you again.`
   }
 }

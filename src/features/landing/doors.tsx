@@ -12,7 +12,7 @@ const doors = [
   },
   {
     title: 'Someone named me',
-    text: "Sign in with the email address that your invitation came to, before a death or after it. You never pay, and you don't need a plan of your own.",
+    text: 'Sign in with the email address that your invitation came to, before a death or after it. You never pay, and you don’t need a plan of your own.',
     to: paths.invites(),
     label: 'See my invitations',
     variant: 'secondary',

@@ -38,7 +38,7 @@ export function HowAPlanOpens() {
         </h2>
         <p className="mt-4 max-w-prose text-lead text-on-grove-soft">
           We share your information only with the people you name, and only after your death has been
-          verified. Want them to see it sooner? That's up to you.
+          verified. Want them to see it sooner? That’s up to you.
         </p>
         <h3 className="mt-12 text-heading">How a plan opens</h3>
         <ol className="plan-path mt-8">
@@ -55,7 +55,7 @@ export function HowAPlanOpens() {
                 <Icon name="danger" className="shrink-0" />
                 <span>
                   <span className="sr-only">At this point you can still press: </span>
-                  I'm alive: stop this
+                  I’m alive: stop this
                 </span>
               </p>
             </li>

@@ -18,11 +18,11 @@ import { WhatYourFamilyGets } from './what-your-family-gets'
 const steps = [
   {
     title: 'Create your plan',
-    text: "Answer guided questions, upload documents and record messages. Stop whenever you like. We keep what you've saved.",
+    text: 'Answer guided questions, upload documents and record messages. Stop whenever you like. We keep what you’ve saved.',
   },
   {
     title: 'Designate beneficiaries',
-    text: "Name the people you trust. They're notified securely when needed.",
+    text: 'Name the people you trust. They’re notified securely when needed.',
   },
   {
     title: 'Rest easy',
@@ -166,7 +166,7 @@ function WhoIsBehindIt() {
           ) : null}
         </div>
         <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to={paths.security}>How it's protected</ButtonLink>
+          <ButtonLink to={paths.security}>How it’s protected</ButtonLink>
           <ButtonLink to={paths.contact}>Contact</ButtonLink>
         </div>
       </Band>

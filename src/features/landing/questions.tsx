@@ -11,16 +11,16 @@ function answers(): { question: string; answer: ReactNode }[] {
   return [
     {
       question: 'Is this a will?',
-      answer: `No, and it doesn't replace one. A will decides who gets what, and has to follow the law where you live. ${PRODUCT_NAME} says where that will is, what kind of funeral you'd like, who to call, and what you still wanted to say.`,
+      answer: `No, and it doesn’t replace one. A will decides who gets what, and has to follow the law where you live. ${PRODUCT_NAME} says where that will is, what kind of funeral you’d like, who to call, and what you still wanted to say.`,
     },
     {
       question: 'Who can see it today?',
       answer: (
         <>
-          Only you, unless you open it to the people you've named. Until then they see your name, and nothing
+          Only you, unless you open it to the people you’ve named. Until then they see your name, and nothing
           in your plan. If you choose someone for it, they can read a little without a certificate in the
           first hours after a stroke or a death: whom to call, who feeds the dog. The{' '}
-          <Link to={paths.security}>security page</Link> says how it's protected, and where that protection
+          <Link to={paths.security}>security page</Link> says how it’s protected, and where that protection
           ends.
         </>
       ),

@@ -16,7 +16,7 @@ const gifts: { title: string; text: string; picture: ComponentProps<typeof Pictu
   },
   {
     title: 'Your voice, and your words beside it',
-    text: "Leave a video for everyone or for one person, now or on a future date, such as a wedding. A transcript makes sure your words get through even if the video can't be played or heard.",
+    text: 'Leave a video for everyone or for one person, now or on a future date, such as a wedding. A transcript makes sure your words get through even if the video can’t be played or heard.',
     picture: {
       name: 'message',
       alt: 'A video message: an old man by a lake looks at you. Beside it is what he says, in writing, and a button saves the video.',
@@ -26,10 +26,10 @@ const gifts: { title: string; text: string; picture: ComponentProps<typeof Pictu
   },
   {
     title: 'No one has to search the drawers',
-    text: "Most plans fail because of what's missing. Yours shows you anytime what your executor wouldn't find, so you can fill the gaps one by one, most important first.",
+    text: 'Most plans fail because of what’s missing. Yours shows you anytime what your executor wouldn’t find, so you can fill the gaps one by one, most important first.',
     picture: {
       name: 'gaps',
-      alt: `A list headed “Still missing from your plan”: what your executor wouldn't know today, each line with a way to add it.`,
+      alt: `A list headed “Still missing from your plan”: what your executor wouldn’t know today, each line with a way to add it.`,
       width: 1412,
       height: 1388,
     },

@@ -89,7 +89,7 @@ function LegacyMemorial({ designation, memorial, parts, openFile, noteOpened }: 
   const state = designation && designationState(designation)
   if (state === 'revoked') return <Closed>This memorial was revoked and is no longer accessible.</Closed>
   if (state === 'stepped_down')
-    return <Closed>You stepped down from this plan, so you can't open this memorial anymore.</Closed>
+    return <Closed>You stepped down from this plan, so you can’t open this memorial anymore.</Closed>
   if (state !== 'accepted')
     return <Closed>You need to accept the invitation before viewing this memorial.</Closed>
   if (memorial === null)
@@ -119,7 +119,7 @@ function LegacyMemorial({ designation, memorial, parts, openFile, noteOpened }: 
           ...shownIn(part.tab),
           headingLevel: 3,
           label: title,
-          noLinkTitle: "This video is preparing. Try refreshing if it doesn't load shortly.",
+          noLinkTitle: 'This video is preparing. Try refreshing if it doesn’t load shortly.',
         }
         return (
           <PageSection key={key} title={title}>

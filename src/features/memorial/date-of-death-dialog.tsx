@@ -30,10 +30,10 @@ export function DateOfDeathDialog({ ownerId, ownerName, diedOn, onClose }: DateO
   return (
     <SubmitDialog
       title="Date of death"
-      description={`It will be at the top of ${ownerName}'s memorial, where everyone they've named can see it.`}
+      description={`It will be at the top of ${ownerName}’s memorial, where everyone they’ve named can see it.`}
       sending={sending}
       submitLabel="Save"
-      failureTitle="The date wasn't saved"
+      failureTitle="The date wasn’t saved"
       onClose={onClose}
     >
       <TextField

@@ -36,7 +36,7 @@ export function DownloadPanel({ memorial, read, label, onClose }: Props) {
   const isOver = exporting.name === 'done' || exporting.name === 'problem'
   return (
     <section ref={takeFocus} tabIndex={-1} aria-label={label} className="mt-5 rounded-small print:hidden">
-      {exporting.name === 'looking' ? <p role="status">Checking what's there...</p> : null}
+      {exporting.name === 'looking' ? <p role="status">Checking what’s there...</p> : null}
       <ZipExport
         exporting={exporting}
         words={words}

@@ -75,9 +75,9 @@ export async function planDownload(
     texts: [
       {
         name: 'what-to-do.txt',
-        about: "what to do after the death, made from the plan, with who's doing what",
+        about: 'what to do after the death, made from the plan, with who’s doing what',
         text: stepsText({
-          title: `What to do after ${ownerName ?? 'your loved one'}'s death`,
+          title: `What to do after ${ownerName ?? 'your loved one'}’s death`,
           steps,
           missing: ofReader.filter(({ query }) => query.data === undefined).map(({ words }) => words.name),
           marks,
@@ -90,7 +90,7 @@ export async function planDownload(
     size: sizeOf(files),
     fileName: `${archiveName(`heartwood-${name}`).replaceAll(' ', '-')}-${formatDay(new Date())}.zip`,
     words: {
-      title: `${name}'s plan, as far as you can see it as ${asRole}`,
+      title: `${name}’s plan, as far as you can see it as ${asRole}`,
       data: 'every part of the plan that you can see',
       files: 'any documents, insurance papers, death certificate, videos and letters',
       noFiles: 'There are no files for you in this plan.',

@@ -36,7 +36,7 @@ export function FirstHoursNotice({ owner, firstHours, isForReader }: Props) {
   )
   if (!isOpen) {
     return (
-      <Notice className="mb-6" title={`${opened_by_name} asked to open the first hours of ${name}'s plan`}>
+      <Notice className="mb-6" title={`${opened_by_name} asked to open the first hours of ${name}’s plan`}>
         <p>
           They open on {formatDateTime(opens_at)}, unless {name} says no.
         </p>
@@ -59,7 +59,7 @@ export function FirstHoursNotice({ owner, firstHours, isForReader }: Props) {
       }
     >
       <p>
-        {opened_by_name} opened the first hours of {name}'s plan on {formatDateTime(opened_at)}.{' '}
+        {opened_by_name} opened the first hours of {name}’s plan on {formatDateTime(opened_at)}.{' '}
         {isForReader
           ? `You read what ${name} chose for you.`
           : 'Nothing opens to you for the reason given, but it may to the others who were chosen.'}{' '}

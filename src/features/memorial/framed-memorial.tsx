@@ -1,5 +1,4 @@
 import { type ComponentProps, useId } from 'react'
-import { typographic } from '@/lib/text'
 import { Icon, type IconName } from '@/ui/base/icons'
 import { MemorialBody, type MemorialBodyProps, StepsToRead } from './memorial-body'
 
@@ -31,7 +30,7 @@ export function FramedMemorial({ label, icon, title, hasSteps, afterStep, ...mem
           {...memorial}
           heading={(className) => (
             <h2 id={id} className={className}>
-              {typographic(title)}
+              {title}
             </h2>
           )}
           firstDays={
@@ -42,7 +41,7 @@ export function FramedMemorial({ label, icon, title, hasSteps, afterStep, ...mem
                     owner={memorial.owner}
                     parts={parts}
                     after={afterStep}
-                    intro="One thing at a time. On the day, everyone who can see a step can check it off, and sees who's doing it. Here, nothing can be checked off."
+                    intro="One thing at a time. On the day, everyone who can see a step can check it off, and sees who’s doing it. Here, nothing can be checked off."
                   />
                 )
               : undefined

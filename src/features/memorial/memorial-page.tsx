@@ -178,16 +178,16 @@ export function Component() {
               {owner.death_certificate_path ? null : (
                 <p>
                   No certificate yet? The funeral home can usually order one, and it often takes some days.
-                  You can come back whenever you have it: the funeral doesn't have to wait for this page.
+                  You can come back whenever you have it: the funeral doesn’t have to wait for this page.
                 </p>
               )}
             </>
           }
           stoppedWords={{
             title: `${ownerName} stopped it`,
-            text: `${ownerName} is alive, so the certificate doesn't count.`,
+            text: `${ownerName} is alive, so the certificate doesn’t count.`,
           }}
-          consequence={`We'll tell everyone who has accepted ${ownerName}'s invitation that you submitted it. In case there's been a mistake, we'll email ${ownerName} as well. You can't withdraw or replace the file during the review.`}
+          consequence={`We’ll tell everyone who has accepted ${ownerName}’s invitation that you submitted it. In case there’s been a mistake, we’ll email ${ownerName} as well. You can’t withdraw or replace the file during the review.`}
         />
       }
       onView={record}
@@ -210,7 +210,7 @@ export function Component() {
                   parts={opened}
                   intro={
                     owner.death_review === 'approved'
-                      ? "Once the waiting period is over, everyone who can see a step can check it off, and sees who's doing it."
+                      ? 'Once the waiting period is over, everyone who can see a step can check it off, and sees who’s doing it.'
                       : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can check it off.`
                   }
                 />
@@ -241,8 +241,8 @@ export function Component() {
 
 /** What is said to a reader first, once the death is verified. */
 function sympathy({ full_name: name }: Pick<Profile, 'full_name'>, canView: boolean): string {
-  const sorry = `We're sorry that ${name ?? 'your loved one'} has died.`
-  return canView ? `${sorry} There's no hurry, and nothing to pay.` : sorry
+  const sorry = `We’re sorry that ${name ?? 'your loved one'} has died.`
+  return canView ? `${sorry} There’s no hurry, and nothing to pay.` : sorry
 }
 
 /** Says how long a designee can come back to a plan that is open to them now. */
@@ -254,10 +254,10 @@ export function comingBack(
   if (owner.death_review === 'approved') {
     const opens = parseTimestamp(owner.release_at)
     return opens && opens > now
-      ? `You can see this plan because it was shared with you before the death was verified. From ${formatDateTime(owner.release_at)} on, there's no time limit.`
-      : "This page will stay here, and it's free. It would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you."
+      ? `You can see this plan because it was shared with you before the death was verified. From ${formatDateTime(owner.release_at)} on, there’s no time limit.`
+      : 'This page will stay here, and it’s free. It would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We’d email you.'
   }
   return owner.hold_lifted_until
     ? `You can come back until ${formatDateTime(owner.hold_lifted_until)}, unless ${name} makes the plan private again before then.`
-    : `You can come back as long as ${name} hasn't made the plan private again or ended your access.`
+    : `You can come back as long as ${name} hasn’t made the plan private again or ended your access.`
 }

@@ -14,7 +14,7 @@ interface ViewProps extends Omit<MemorialBodyProps, 'heading' | 'isPage'>, Pick<
 export function MemorialView({ back, about, ...memorial }: ViewProps) {
   const id = useId()
   const [isAboutOpen, setAboutOpen] = useState(false)
-  const title = `${ownerNameOf(memorial)}'s ${isOpenEarly(memorial) ? 'first hours' : 'Memorial'}`
+  const title = `${ownerNameOf(memorial)}’s ${isOpenEarly(memorial) ? 'first hours' : 'Memorial'}`
   useDocumentTitle(title)
   return (
     <div className="mx-auto w-full max-w-page">

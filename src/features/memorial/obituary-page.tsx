@@ -135,12 +135,12 @@ function Editor({ ownerId, back, draft }: EditorProps) {
         </>
       }
     >
-      <FailureNotice className="mb-5" title="The text couldn't be copied" problem={problem} />
+      <FailureNotice className="mb-5" title="The text couldn’t be copied" problem={problem} />
       <div className="grid gap-6 print:hidden">
         <Notice title="What we leave out, and why">
           <p>
             Thieves read obituaries. So the draft has only the year of birth, no address, and no family name
-            of parents, aunts or uncles: banks ask for a mother's maiden name. Don't say when the house will
+            of parents, aunts or uncles: banks ask for a mother’s maiden name. Don’t say when the house will
             be empty, and ask the people you name if they mind.
           </p>
         </Notice>
@@ -169,7 +169,7 @@ function Editor({ ownerId, back, draft }: EditorProps) {
             <p className="text-ink-soft">
               {isKept
                 ? 'What you changed is kept on this device until you sign out. Other executors see their own draft, so send them yours.'
-                : "This browser can't keep what you changed. Copy it before you leave this page."}
+                : 'This browser can’t keep what you changed. Copy it before you leave this page.'}
             </p>
             <Button variant="quiet" className="-ml-3" onClick={() => setAsked(length)}>
               Start over from the draft
@@ -184,7 +184,7 @@ function Editor({ ownerId, back, draft }: EditorProps) {
         open={asked !== null}
         onOpenChange={() => setAsked(null)}
         title="Replace what you wrote?"
-        consequence="The draft takes its place. What you wrote can't be brought back."
+        consequence="The draft takes its place. What you wrote can’t be brought back."
         confirmLabel="Replace it"
         tone="danger"
         busyLabel="Replacing..."

@@ -7,7 +7,7 @@ import { useForm } from '@/ui/forms/use-form'
 
 /** The longest that someone can write; the table's check allows no more. */
 const WORDS_LIMIT = 2000
-const schema = z.object({ words: requiredText("Please say what's wrong.", WORDS_LIMIT) })
+const schema = z.object({ words: requiredText('Please say what’s wrong.', WORDS_LIMIT) })
 
 export interface ObjectionDialogProps {
   ownerId: string
@@ -32,19 +32,19 @@ export function ObjectionDialog({ ownerId, ownerName, onClose }: ObjectionDialog
       description={
         <>
           Only the people who check certificates will read what you write. {ownerName} and everyone who has
-          accepted the invitation will be told that you wrote to us, with your name. So that there's time to
-          look into it, the plan opens 7 days later at the earliest; a second objection doesn't add to that.
+          accepted the invitation will be told that you wrote to us, with your name. So that there’s time to
+          look into it, the plan opens 7 days later at the earliest; a second objection doesn’t add to that.
         </>
       }
       sending={sending}
       submitLabel="Tell us"
       busyLabel="Sending..."
-      failureTitle="It wasn't sent"
+      failureTitle="It wasn’t sent"
       onClose={onClose}
     >
       <TextArea
-        label="What's wrong?"
-        hint={`For example: ${ownerName} is alive, this is a certificate for someone else, or it isn't real. Say how we can check that.`}
+        label="What’s wrong?"
+        hint={`For example: ${ownerName} is alive, this is a certificate for someone else, or it isn’t real. Say how we can check that.`}
         limit={WORDS_LIMIT}
         rows={6}
         {...sending.field('words')}

@@ -56,14 +56,14 @@ export function Objections({ owner, objections, canView }: Props) {
             ) : undefined
           }
         >
-          <p>We're looking into it. {opensLater}</p>
+          <p>We’re looking into it. {opensLater}</p>
           {mine ? (
             <p className="wrap-anywhere whitespace-pre-line">
               You wrote on {formatDate(mine.objected_at)}: “{mine.words}” Only the people who check
               certificates can read that.
             </p>
           ) : null}
-          <FailureLine problem={withdraw.error}>It wasn't taken back:</FailureLine>
+          <FailureLine problem={withdraw.error}>It wasn’t taken back:</FailureLine>
         </Notice>
       ) : objections.length > 0 ? (
         <Notice
@@ -98,6 +98,6 @@ function namesOf(objections: readonly Objection[]): string {
 
 function opensLaterWords([first]: readonly Objection[], ownerName: string): string | null {
   return first?.opens_at
-    ? `${ownerName}'s plan won't open before ${formatDateTime(first.opens_at)}, even if the certificate is approved.`
+    ? `${ownerName}’s plan won’t open before ${formatDateTime(first.opens_at)}, even if the certificate is approved.`
     : null
 }

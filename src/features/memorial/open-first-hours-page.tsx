@@ -72,8 +72,8 @@ function Opening({ owner, name, firstHours }: Props) {
   const isOpen = useHasCome(opens_at)
   if (waits_for_owner || wait_until !== null) {
     return (
-      <Notice tone="warning" title="You can't open it now">
-        {name} closed what you had opened, and hasn't said that it was right. You can open it again{' '}
+      <Notice tone="warning" title="You can’t open it now">
+        {name} closed what you had opened, and hasn’t said that it was right. You can open it again{' '}
         {waits_for_owner ? `once ${name} allows it` : `from ${formatDate(wait_until)} on`}. Anyone else {name}{' '}
         chose for this can open it now.
       </Notice>
@@ -90,7 +90,7 @@ function Opening({ owner, name, firstHours }: Props) {
               : `${opened_by_name} asked to open it: from ${formatDateTime(opens_at)}`
           }
           action={
-            isOpen ? <ButtonLink to={paths.memorial(owner.user_id)}>Read what's open</ButtonLink> : undefined
+            isOpen ? <ButtonLink to={paths.memorial(owner.user_id)}>Read what’s open</ButtonLink> : undefined
           }
         >
           {isOpen ? `Until ${formatDateTime(firstHours.ends_at)}.` : `For 14 days, unless ${name} says no.`}{' '}
@@ -122,10 +122,10 @@ function OpenForm({ owner: { user_id: ownerId, is_deceased: isDeceased }, name, 
   const reasons = [
     {
       value: 'ill',
-      label: `${name} can't speak for themselves`,
+      label: `${name} can’t speak for themselves`,
       hint: 'Unconscious, or too ill to decide.',
     },
-    { value: 'died', label: `${name} has died`, hint: "You don't need a death certificate for this." },
+    { value: 'died', label: `${name} has died`, hint: 'You don’t need a death certificate for this.' },
   ].filter(({ value }) => value !== firstHours.reason)
   return (
     <FormFrame
@@ -133,14 +133,14 @@ function OpenForm({ owner: { user_id: ownerId, is_deceased: isDeceased }, name, 
       submit={submit}
       submitLabel="Open the first hours"
       busyLabel="Opening..."
-      problem={<FailureNotice title="It isn't open yet" problem={problem} />}
+      problem={<FailureNotice title="It isn’t open yet" problem={problem} />}
       onCancel={() => void navigate(paths.memorial(ownerId))}
       cancelLabel="Not now"
     >
       {isDeceased ? null : (
         <ChoiceField
           label="What has happened?"
-          hint={`Not being able to reach ${name} isn't a reason. Call first.`}
+          hint={`Not being able to reach ${name} isn’t a reason. Call first.`}
           options={reasons}
           {...field('reason')}
         />
@@ -150,7 +150,7 @@ function OpenForm({ owner: { user_id: ownerId, is_deceased: isDeceased }, name, 
           <ul className="list-disc pl-5">
             <li>
               {parts?.length
-                ? `You'll see: ${partsInWords(parts)}.`
+                ? `You’ll see: ${partsInWords(parts)}.`
                 : `Nothing opens to you for this reason, but others may read what ${name} chose for them.`}
             </li>
             <li>
@@ -166,7 +166,7 @@ function OpenForm({ owner: { user_id: ownerId, is_deceased: isDeceased }, name, 
                   : `${name} will be told now, with your name. No one else will.`}
             </li>
             {untold.length > 0 ? <li>{untoldWords(untold)}</li> : null}
-            <li>It's kept in the history.</li>
+            <li>It’s kept in the history.</li>
           </ul>
         </Notice>
       )}

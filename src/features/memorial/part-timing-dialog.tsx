@@ -69,9 +69,9 @@ export function PartTimingDialog({ person, choice, now, onClose }: Props) {
       {values.timing === 'never' && now !== 'never' && role !== 'beneficiary' ? (
         <Notice
           tone="warning"
-          title={`Your ${roleWords[role].name.toLowerCase()} won't see your ${inSentence}`}
+          title={`Your ${roleWords[role].name.toLowerCase()} won’t see your ${inSentence}`}
         >
-          {name} may need them to do what you're asking. If someone else should do it, name that person too.
+          {name} may need them to do what you’re asking. If someone else should do it, name that person too.
         </Notice>
       ) : null}
       {values.timing === 'first_hours' && now !== 'first_hours' ? <BeforeTheFirst person={person} /> : null}
@@ -95,8 +95,8 @@ function BeforeTheFirst({ person: { owner_id, id, person_name: name } }: { perso
       }
     >
       <p>
-        The people who open it can copy what they read. You're told at once, and so is everyone you chose for
-        this. If you live with someone you're afraid of, they may see these emails.
+        The people who open it can copy what they read. You’re told at once, and so is everyone you chose for
+        this. If you live with someone you’re afraid of, they may see these emails.
       </p>
     </Notice>
   )

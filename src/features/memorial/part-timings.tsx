@@ -27,8 +27,8 @@ export function PartTimings({ person }: { person: Designation }) {
   return (
     <Card title={`What ${name} can read, and when`}>
       <p className="mb-5 max-w-prose">
-        {name} is your {roleWords[person.role].name.toLowerCase()}. Messages aren't in these lists: each one
-        says whom it's for.
+        {name} is your {roleWords[person.role].name.toLowerCase()}. Messages aren’t in these lists: each one
+        says whom it’s for.
       </p>
       <Loaded
         query={chosen}

@@ -20,7 +20,7 @@ export function PracticeCertificate({ ownerName }: { ownerName: string }) {
               To try it, choose any PDF or image: it stays on your device, and nothing is submitted.
             </p>
           }
-          consequence={`This is practice, so nothing is sent. On the day, we'd email ${ownerName} and everyone who has accepted their invitation right away, with your name.`}
+          consequence={`This is practice, so nothing is sent. On the day, we’d email ${ownerName} and everyone who has accepted their invitation right away, with your name.`}
           submission={{
             file,
             choose: (chosen) => {
@@ -37,11 +37,11 @@ export function PracticeCertificate({ ownerName }: { ownerName: string }) {
       </BehindButton>
       <div role="status" className="mt-5 empty:hidden">
         {isTried ? (
-          <Notice tone="good" title="That's how it works. Nothing was sent.">
+          <Notice tone="good" title="That’s how it works. Nothing was sent.">
             <p>
-              On the day, we'd email {ownerName} and everyone who has accepted their invitation right away,
-              and someone on our team would check the certificate.{reviewTimeWords()} We'd email you when
-              there's a decision.
+              On the day, we’d email {ownerName} and everyone who has accepted their invitation right away,
+              and someone on our team would check the certificate.{reviewTimeWords()} We’d email you when
+              there’s a decision.
             </p>
           </Notice>
         ) : null}

@@ -47,7 +47,7 @@ export function Component() {
   if (practice.data === null) {
     return (
       <MemorialDenied title="Practice" what="practice">
-        It's only for the person we sent it to, signed in with the email address we sent it to.
+        It’s only for the person we sent it to, signed in with the email address we sent it to.
       </MemorialDenied>
     )
   }
@@ -56,7 +56,7 @@ export function Component() {
       title="Practice"
       intro={
         practice.data
-          ? `This is only a practice run. Nothing has happened. ${practice.data.owner_name} would like you to know your way around before it's needed.`
+          ? `This is only a practice run. Nothing has happened. ${practice.data.owner_name} would like you to know your way around before it’s needed.`
           : undefined
       }
       back={{ to: paths.invites(), label: 'Invitations' }}
@@ -82,12 +82,12 @@ function Exercise({ practiceId, practice, parts }: ExerciseProps) {
         <ol className="grid max-w-prose list-decimal gap-1.5 pl-6">
           <li>Look through the parts of the sample memorial below.</li>
           <li>Under Documents, open the sample document.</li>
-          <li>Under Messages, play the sample message. It's short and has no sound.</li>
+          <li>Under Messages, play the sample message. It’s short and has no sound.</li>
           <li>Under Death Certificate, choose any file and submit it. Nothing will be sent.</li>
-          <li>At the bottom, choose “I'm done”.</li>
+          <li>At the bottom, choose “I’m done”.</li>
         </ol>
         <p className="mt-4 max-w-prose text-ink-soft">
-          What you see here is made up. None of it comes from {ownerName}'s plan, and only the last button
+          What you see here is made up. None of it comes from {ownerName}’s plan, and only the last button
           does anything.
         </p>
       </Card>
@@ -124,10 +124,10 @@ function Outcome({ practiceId, practice }: Omit<ExerciseProps, 'parts'>) {
         title={justNow ? 'Thank you' : `You finished on ${formatDate(completed_at)}`}
         action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
       >
-        <p>{ownerName} can see that you've found your way around.</p>
+        <p>{ownerName} can see that you’ve found your way around.</p>
         <p>
-          On the day, it'll be the same: sign in with this email address, and open the memorial from your
-          invitations. As {roleWords[role].name.toLowerCase()} you'll see what {ownerName} left for you.
+          On the day, it’ll be the same: sign in with this email address, and open the memorial from your
+          invitations. As {roleWords[role].name.toLowerCase()} you’ll see what {ownerName} left for you.
         </p>
       </Notice>
     )
@@ -135,10 +135,10 @@ function Outcome({ practiceId, practice }: Omit<ExerciseProps, 'parts'>) {
   return (
     <Card title="Did you find everything?">
       <p className="mb-5 max-w-prose">
-        Then tell {ownerName}. If something didn't work, come back to this page anytime, or ask {ownerName} to
+        Then tell {ownerName}. If something didn’t work, come back to this page anytime, or ask {ownerName} to
         look at it with you.
       </p>
-      <FailureNotice className="mb-5" title="We couldn't save that" problem={complete.error} />
+      <FailureNotice className="mb-5" title="We couldn’t save that" problem={complete.error} />
       <Button
         variant="primary"
         icon="check"
@@ -146,7 +146,7 @@ function Outcome({ practiceId, practice }: Omit<ExerciseProps, 'parts'>) {
         busyLabel="Telling them..."
         onClick={() => complete.mutate()}
       >
-        I'm done
+        I’m done
       </Button>
     </Card>
   )

@@ -29,7 +29,7 @@ const errorTitle = 'Unable to load the preview'
 
 const momentWords: Record<Moment, { label: string; frame: string }> = {
   now: { label: 'Now', frame: 'Preview: now' },
-  ill: { label: "In the first hours, if I can't speak", frame: 'Preview: in the first hours' },
+  ill: { label: 'In the first hours, if I can’t speak', frame: 'Preview: in the first hours' },
   died: { label: 'In the first hours after my death', frame: 'Preview: in the first hours after my death' },
   after_release: { label: 'After my death is verified', frame: 'Preview: after my death is verified' },
 }
@@ -47,8 +47,8 @@ export function Component() {
     return (
       <Page title="Preview" back={back}>
         <ErrorPanel
-          title="This person isn't on your list"
-          action={<ButtonLink to={paths.beneficiaries}>See the people you've named</ButtonLink>}
+          title="This person isn’t on your list"
+          action={<ButtonLink to={paths.beneficiaries}>See the people you’ve named</ButtonLink>}
         >
           They may have been removed.
         </ErrorPanel>
@@ -58,7 +58,7 @@ export function Component() {
   return (
     <Page
       title={person ? `What ${person.person_name} will see` : 'Preview'}
-      intro="This is only a preview. Looking at it doesn't share anything."
+      intro="This is only a preview. Looking at it doesn’t share anything."
       back={back}
     >
       <Loaded query={people} loading="Loading the preview" errorTitle={errorTitle} cards={2}>
@@ -130,21 +130,21 @@ function Answer({ person, when, owner, preview }: AnswerProps) {
   const name = person.person_name
   const state = designationState(person)
   const ended = {
-    revoked: `You ended ${name}'s access.`,
+    revoked: `You ended ${name}’s access.`,
     stepped_down: `${name} stepped down.`,
     declined: `${name} declined your invitation.`,
   }
   if (!preview.can_view && (state === 'revoked' || state === 'stepped_down' || state === 'declined')) {
     return (
-      <EmptyState title={`${name} can't see your plan`}>
-        {ended[state]} They can't see your plan, now or after your death.
+      <EmptyState title={`${name} can’t see your plan`}>
+        {ended[state]} They can’t see your plan, now or after your death.
       </EmptyState>
     )
   }
   if (when === 'now' && !preview.accepted) {
     return (
       <EmptyState title={`${name} sees only your invitation`}>
-        {name} hasn't accepted yet. Until then they can see your name and that you've asked them to be your{' '}
+        {name} hasn’t accepted yet. Until then they can see your name and that you’ve asked them to be your{' '}
         {roleWords[person.role].name.toLowerCase()}, but nothing in your plan.
       </EmptyState>
     )
@@ -167,7 +167,7 @@ interface RemarksProps {
 function Remarks({ isHeld, preview }: RemarksProps) {
   const { person_name: name, accepted, can_view, messages_later } = preview
   const remarks = [
-    !accepted && `${name} hasn't accepted your invitation yet. They'll need to before they can see this.`,
+    !accepted && `${name} hasn’t accepted your invitation yet. They’ll need to before they can see this.`,
     isHeld && !can_view && `Your plan is private now, so this is all ${name} can see.`,
     messages_later === 1 && '1 message is scheduled for later.',
     messages_later > 1 && `${messages_later} messages are scheduled for later.`,
@@ -190,7 +190,7 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
     <FramedMemorial
       label={momentWords[when].frame}
       icon="eye"
-      title={`${owner.full_name ?? 'A loved one'}'s ${frameTitle(owner, access)}`}
+      title={`${owner.full_name ?? 'A loved one'}’s ${frameTitle(owner, access)}`}
       hasSteps={preview.can_view || (when === 'died' && preview.parts.length > 0)}
       afterStep={({ obituary }, read) =>
         obituary && preview.role === 'executor' ? <ObituaryDraft owner={owner} parts={read} /> : null
@@ -217,7 +217,7 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
         <Card title="Death certificate">
           <p className="max-w-prose">
             Here {preview.person_name} can see where a review stands, and can submit a death certificate when
-            it's needed. You can't submit anything in a preview.
+            it’s needed. You can’t submit anything in a preview.
           </p>
         </Card>
       }

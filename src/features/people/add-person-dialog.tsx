@@ -18,7 +18,7 @@ export function AddPersonDialog({ ownerId, ownerHasName, prefilled, onClose }: P
   return (
     <SubmitDialog
       title="Add Person"
-      description="We'll email them to ask if they accept. The email doesn't say what's in your plan."
+      description="We’ll email them to ask if they accept. The email doesn’t say what’s in your plan."
       sending={form}
       submitLabel="Add Person"
       busyLabel="Adding..."

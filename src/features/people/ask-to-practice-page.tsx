@@ -50,14 +50,14 @@ export function Component() {
       {isFrozen ? <FrozenNotice /> : null}
       <Loaded
         query={{ ...both, data: both.data && learnersAmong(...both.data) }}
-        loading="Loading the people you've named"
+        loading="Loading the people you’ve named"
         errorTitle="Unable to load designations"
       >
         {(loaded) =>
           loaded.length === 0 ? (
             <EmptyState
               title="No one can practice yet"
-              action={<ButtonLink to={paths.beneficiaries}>See the people you've named</ButtonLink>}
+              action={<ButtonLink to={paths.beneficiaries}>See the people you’ve named</ButtonLink>}
             >
               Once someone has accepted your invitation, you can invite them to a practice run.
             </EmptyState>
@@ -102,9 +102,9 @@ function AskToPractice({ learners }: { learners: Learner[] }) {
         problem={<FailureNotice title="No one was invited" problem={start.error} />}
       >
         <p className="max-w-prose">
-          Each person will get an email that says it's only a practice run. They'll sign in and look at a
-          sample memorial: the real screens, but nothing from your plan. At the end they'll choose “I'm done”,
-          and you'll see that here.
+          Each person will get an email that says it’s only a practice run. They’ll sign in and look at a
+          sample memorial: the real screens, but nothing from your plan. At the end they’ll choose “I’m done”,
+          and you’ll see that here.
         </p>
         <fieldset className="max-w-form">
           <legend className="mb-1.5 font-semibold">Who do you want to invite?</legend>
@@ -137,7 +137,7 @@ function AskToPractice({ learners }: { learners: Learner[] }) {
         </fieldset>
         {start.isSuccess ? (
           <DoneNotice title={`${people(start.data)} invited`}>
-            We'll send the emails within a few minutes. Below, you'll see who has opened it and who's done.
+            We’ll send the emails within a few minutes. Below, you’ll see who has opened it and who’s done.
           </DoneNotice>
         ) : null}
       </FormFrame>
@@ -145,7 +145,7 @@ function AskToPractice({ learners }: { learners: Learner[] }) {
         open={asking}
         onOpenChange={setAsking}
         title={`Invite ${people(chosen.length)} to a practice run?`}
-        consequence={`${inWords(chosen.map(({ person_name }) => person_name))} will get an email with your name that invites them to a practice run. It says that nothing has happened. You can't take an email back.`}
+        consequence={`${inWords(chosen.map(({ person_name }) => person_name))} will get an email with your name that invites them to a practice run. It says that nothing has happened. You can’t take an email back.`}
         confirmLabel="Send the emails"
         onConfirm={() => {
           setAsking(false)
@@ -158,9 +158,9 @@ function AskToPractice({ learners }: { learners: Learner[] }) {
 
 function Outcomes({ learners }: { learners: Learner[] }) {
   return (
-    <PageSection title="Who's done it" intro="Most recent invitation for each person.">
+    <PageSection title="Who’s done it" intro="Most recent invitation for each person.">
       {learners.length === 0 ? (
-        <p className="text-ink-soft">You haven't invited anyone yet.</p>
+        <p className="text-ink-soft">You haven’t invited anyone yet.</p>
       ) : (
         <ul className="grid gap-4">
           {learners.map(({ person, last }) => (

@@ -40,17 +40,17 @@ export function ChangeRoleDialog({ person, onChanged, onClose }: ChangeRoleDialo
   )
   return (
     <SubmitDialog
-      title={`Change ${name}'s role`}
+      title={`Change ${name}’s role`}
       description={
         designationState(person) === 'accepted'
-          ? `${name} is your ${now} now. A new role holds at once, and we'll email them what it means.`
-          : `${name} is asked to be your ${now}, and hasn't accepted yet. The new role stands where they answer; an invitation that was sent before still says ${now}.`
+          ? `${name} is your ${now} now. A new role holds at once, and we’ll email them what it means.`
+          : `${name} is asked to be your ${now}, and hasn’t accepted yet. The new role stands where they answer; an invitation that was sent before still says ${now}.`
       }
       sending={sending}
       submitLabel="Change role"
       busyLabel="Changing..."
       disabled={values.role === person.role}
-      failureTitle="The role wasn't changed"
+      failureTitle="The role wasn’t changed"
       onClose={onClose}
     >
       <ChoiceField label="Role" options={offered} {...field('role')} />

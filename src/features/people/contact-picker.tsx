@@ -29,7 +29,7 @@ export function ContactPicker({
   if (contacts.data === undefined) {
     return contacts.error === null ? null : (
       <p className="text-ink-soft">
-        We couldn't load your contacts. {errorSentenceOfReading(contacts.error)}
+        We couldn’t load your contacts. {errorSentenceOfReading(contacts.error)}
       </p>
     )
   }

@@ -51,15 +51,15 @@ function endWords({ person_name: name, accepted_at }: Designation) {
   return accepted_at
     ? {
         label: 'End access',
-        title: `End ${name}'s access?`,
-        consequence: `${name} won't be able to see your plan anymore, now or later. They stay on this list, under those whose access you ended. To give it back, add them once more.`,
+        title: `End ${name}’s access?`,
+        consequence: `${name} won’t be able to see your plan anymore, now or later. They stay on this list, under those whose access you ended. To give it back, add them once more.`,
         busyLabel: 'Ending...',
         done: 'Access ended',
       }
     : {
         label: 'Withdraw invitation',
-        title: `Withdraw ${name}'s invitation?`,
-        consequence: `${name} won't be able to accept it anymore. They stay on this list, under those whose access you ended. To invite them again, add them once more.`,
+        title: `Withdraw ${name}’s invitation?`,
+        consequence: `${name} won’t be able to accept it anymore. They stay on this list, under those whose access you ended. To invite them again, add them once more.`,
         busyLabel: 'Withdrawing...',
         done: 'Invitation withdrawn',
       }
@@ -172,7 +172,7 @@ export function DesignationRow({ designation, isDead }: Props) {
         </div>
         {isDead && state === 'accepted' ? (
           <p className="mt-2">
-            <strong>We're so sorry that {name} has died.</strong> When you're ready, choose someone else who
+            <strong>We’re so sorry that {name} has died.</strong> When you’re ready, choose someone else who
             will be there for your own family.{' '}
             <WhilePlanOpen>
               <Link
@@ -189,10 +189,10 @@ export function DesignationRow({ designation, isDead }: Props) {
         ) : null}
         {isUnreached && !isDead ? (
           <p className="mt-2">
-            <strong>This address doesn't take our email.</strong> We noticed on{' '}
+            <strong>This address doesn’t take our email.</strong> We noticed on{' '}
             {formatDate(designation.mail_refused_at)}.{' '}
             <UnlessFrozen>
-              Ask {name} which address works. If it's another one, add {name} again with that address; if it's
+              Ask {name} which address works. If it’s another one, add {name} again with that address; if it’s
               the same, send our email again.
             </UnlessFrozen>
           </p>
@@ -222,8 +222,8 @@ export function DesignationRow({ designation, isDead }: Props) {
         title={`Remove ${name} from your list?`}
         consequence={
           state === 'accepted' || isOpen(state)
-            ? `${name} won't be able to see your plan anymore, now or later, and won't be on this list anymore. This can't be undone.`
-            : `We'll take this line off your list. It doesn't let ${name} see your plan. This can't be undone.`
+            ? `${name} won’t be able to see your plan anymore, now or later, and won’t be on this list anymore. This can’t be undone.`
+            : `We’ll take this line off your list. It doesn’t let ${name} see your plan. This can’t be undone.`
         }
         confirmLabel="Remove from list"
         tone="danger"
@@ -272,8 +272,8 @@ function RoleChanged({ designation, from, to }: { designation: Designation; from
         )
       }
     >
-      {isBack || accepted_at === null ? null : `We'll email ${name} what that means.`}
-      <FailureLine problem={undo.error}>The role wasn't changed back:</FailureLine>
+      {isBack || accepted_at === null ? null : `We’ll email ${name} what that means.`}
+      <FailureLine problem={undo.error}>The role wasn’t changed back:</FailureLine>
     </Notice>
   )
 }

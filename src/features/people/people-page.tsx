@@ -59,10 +59,10 @@ export function Component() {
       back={{ to: paths.dashboard, label: 'Dashboard' }}
     >
       <UnlessFrozen>
-        <NewBrowserNotice what="change who you've named" />
+        <NewBrowserNotice what="change who you’ve named" />
       </UnlessFrozen>
       <PageSection
-        title="People you've named"
+        title="People you’ve named"
         actions={
           people.data?.some((person) => designationState(person) === 'accepted') ? (
             <UnlessFrozen>
@@ -73,13 +73,13 @@ export function Component() {
       >
         <Loaded
           query={both}
-          loading="Loading the people you've named"
+          loading="Loading the people you’ve named"
           errorTitle="Unable to load designations"
         >
           {([named]) =>
             named.length === 0 ? (
-              <EmptyState title="You haven't named anyone yet" drawing="people" action={addButton}>
-                When it's needed, your plan will open only to people you've named.{' '}
+              <EmptyState title="You haven’t named anyone yet" drawing="people" action={addButton}>
+                When it’s needed, your plan will open only to people you’ve named.{' '}
                 <UnlessFrozen>Most people start with one person they trust.</UnlessFrozen>
               </EmptyState>
             ) : (

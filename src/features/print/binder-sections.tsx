@@ -85,8 +85,8 @@ export function useWholePlan(parts: readonly ReadPart[]): Loadable<PrintedPlan['
 
 /** "Margaret Ellis's plan" */
 export function planTitle({ ownerName, reader }: Pick<PrintedPlan, 'ownerName' | 'reader'>): string {
-  if (ownerName) return `${ownerName}'s plan`
-  return reader === 'owner' ? 'My plan' : "A loved one's plan"
+  if (ownerName) return `${ownerName}’s plan`
+  return reader === 'owner' ? 'My plan' : 'A loved one’s plan'
 }
 
 /** The owner's name as used in the binder's sentences. */
@@ -135,7 +135,7 @@ function named(people: readonly Designation[], died: number): Made {
     content: (
       <PrintedList
         rows={live}
-        none="No one has been named yet, so no one could open the plan when it's needed."
+        none="No one has been named yet, so no one could open the plan when it’s needed."
       >
         {(person) => (
           <>
@@ -172,7 +172,7 @@ function gaps({ reader }: PrintedPlan, sections: readonly BinderSection[]): Made
   const all = open.reduce((sum, { missing }) => sum + missing.length, 0)
   return {
     id: 'gaps',
-    title: "What isn't filled in",
+    title: 'What isn’t filled in',
     isEmpty: all === 0,
     summary: all === 0 ? 'Complete' : count(all, 'thing'),
     missing: [],

@@ -2,7 +2,6 @@ import './binder.css'
 import type { ReactNode } from 'react'
 import { fileLink } from '@/data/files/storage'
 import { formatDate } from '@/lib/dates'
-import { typographic } from '@/lib/text'
 import type { Shown } from '@/parts/kit/facts'
 import { roleWords } from '@/words/roles'
 import { type BinderSection, binderSections, type PrintedPlan, planTitle, whoseOf } from './binder-sections'
@@ -45,7 +44,7 @@ function Part({ id, title, number, children }: PartProps) {
 }
 
 const printedWords = () =>
-  `Printed on ${formatDate(new Date().toISOString())}. Later changes aren't included.`
+  `Printed on ${formatDate(new Date().toISOString())}. Later changes aren’t included.`
 
 interface FrontProps {
   printed: PrintedPlan
@@ -61,7 +60,7 @@ function StartHere({ printed, sections }: FrontProps) {
   }
   return (
     <section aria-labelledby="binder-start" className="binder-part">
-      <h2 className="text-page">{typographic(planTitle(printed))}</h2>
+      <h2 className="text-page">{planTitle(printed)}</h2>
       {printed.parts.map(({ key, data, head }) => (
         <div key={key} className="binder-head mt-6 empty:hidden">
           {head?.show(data, shown)}
@@ -103,7 +102,7 @@ function Contents({ printed: { reader, parts }, sections }: FrontProps) {
         ))}
       </ul>
       <p className="mt-6">
-        These wishes are a guide for the family. They aren't a will and usually aren't legally binding. Most
+        These wishes are a guide for the family. They aren’t a will and usually aren’t legally binding. Most
         things can wait a few days.
       </p>
       {reader === 'owner' ? null : (

@@ -23,18 +23,18 @@ export function firstSteps(printed: PrintedPlan, sections: readonly BinderSectio
       : undefined,
     reader === 'owner'
       ? filesForNamed(people ?? [], find('people')?.number)
-      : `Videos and copies of papers can't be printed. You'll find them in ${PRODUCT_NAME}, where this was printed.`,
+      : `Videos and copies of papers can’t be printed. You’ll find them in ${PRODUCT_NAME}, where this was printed.`,
   ].filter((step) => step !== undefined)
 }
 
 /** An invitation that is still open opens nothing, so the binder says to accept it. */
 function filesForNamed(people: readonly Designation[], section: number | undefined): string {
-  const where = `Videos and copies of papers can't be printed. They're in ${PRODUCT_NAME}`
+  const where = `Videos and copies of papers can’t be printed. They’re in ${PRODUCT_NAME}`
   const live = liveDesignations(people)
   if (live.length === 0) return `${where}, but no one has been named to open them there.`
   const accept = live.every((person) => designationState(person) === 'accepted')
     ? ''
-    : ", accept the invitation if they haven't yet,"
+    : ', accept the invitation if they haven’t yet,'
   return `${where}: anyone in section ${section} can sign in with the email address given there${accept} and submit the death certificate.`
 }
 

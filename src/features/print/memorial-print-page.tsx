@@ -46,7 +46,7 @@ export function Component() {
     <PrintFrame
       title={title}
       back={back}
-      hint={`What you can see of ${owner.full_name ?? 'a loved one'}'s plan. Keep it somewhere private.`}
+      hint={`What you can see of ${owner.full_name ?? 'a loved one'}’s plan. Keep it somewhere private.`}
       query={hasMemories ? { ...both, data: both.data?.[0] } : plan}
       ownerName={owner.full_name}
       diedOn={owner.died_on}

@@ -23,7 +23,7 @@ export function CertificateCard({ profile }: { profile: Profile }) {
       intro={
         <>
           <p>
-            You won't need this yourself. After your death, the people you've named will submit the
+            You won’t need this yourself. After your death, the people you’ve named will submit the
             certificate from their own accounts. If someone manages this account for you, they can submit it
             here.
           </p>
@@ -32,10 +32,10 @@ export function CertificateCard({ profile }: { profile: Profile }) {
       }
       stoppedWords={{
         title: 'You stopped it',
-        text: "The certificate doesn't count. We've told everyone who has accepted your invitation that you're alive.",
+        text: 'The certificate doesn’t count. We’ve told everyone who has accepted your invitation that you’re alive.',
         more: isStoppedByOwner(profile) ? <WhoSubmitted userId={user_id} /> : undefined,
       }}
-      consequence="This submits a death certificate for you. We'll email you and everyone who has accepted your invitation right away. You can't withdraw or replace the file during the review."
+      consequence="This submits a death certificate for you. We’ll email you and everyone who has accepted your invitation right away. You can’t withdraw or replace the file during the review."
     />
   )
 }

@@ -61,7 +61,7 @@ export function EmailCard({ profile }: { profile: Pick<Profile, 'death_review'> 
         {changed ? (
           <ChangedNotice changed={changed} onDone={restart} />
         ) : profile.death_review === 'approved' ? (
-          <Notice title="Your address can't be changed now">{errorSentence({ code: 'HW057' })}</Notice>
+          <Notice title="Your address can’t be changed now">{errorSentence({ code: 'HW057' })}</Notice>
         ) : draft === null || changedElsewhere ? (
           <>
             {changedElsewhere ? (
@@ -84,14 +84,14 @@ function ChangedNotice({ changed, onDone }: { changed: Changed; onDone: () => vo
   return (
     <>
       <Notice tone="good" role="status" title="Email updated" action={<Button onClick={onDone}>Done</Button>}>
-        You sign in with <strong className="wrap-anywhere">{to}</strong> from now on. We've told{' '}
+        You sign in with <strong className="wrap-anywhere">{to}</strong> from now on. We’ve told{' '}
         <span className="wrap-anywhere">{from}</span> about the change. Nothing else changes: not your plan,
-        the people you've named or the people who've named you.
+        the people you’ve named or the people who’ve named you.
         {otherSessionsEnded ? ' Your other devices have been signed out.' : null}
       </Notice>
       {otherSessionsEnded ? null : (
         <Notice tone="warning" role="status" title="Your other devices may still be signed in">
-          We couldn't sign them out just now. Choose “Sign out everywhere” below.
+          We couldn’t sign them out just now. Choose “Sign out everywhere” below.
         </Notice>
       )}
     </>
@@ -117,7 +117,7 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
       if (user.email === '')
         return refuse(
           'Missing current email',
-          "We don't know your account's email address. Please sign out and sign in again.",
+          'We don’t know your account’s email address. Please sign out and sign in again.',
         )
       if (newEmail === user.email) return refuse('Same email', 'Enter a different email address to update.')
       await sendCode.mutateAsync({ email: user.email })
@@ -141,7 +141,7 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
     >
       <TextField
         label="New email"
-        hint="We'll send a code to your current address, and then one to the new one. Nothing changes until you've entered both. Then you'll be signed out on your other devices."
+        hint="We’ll send a code to your current address, and then one to the new one. Nothing changes until you’ve entered both. Then you’ll be signed out on your other devices."
         type="email"
         autoCapitalize="off"
         spellCheck={false}

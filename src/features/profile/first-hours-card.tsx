@@ -27,8 +27,8 @@ export function FirstHoursCard() {
   return (
     <Card title="The first hours">
       <p className="mb-5 max-w-prose">
-        If you can't speak for yourself, or on the day you die, the people you choose can read some parts
-        without a certificate: who feeds the dog, whom to call. You're told at once, and can close it with one
+        If you can’t speak for yourself, or on the day you die, the people you choose can read some parts
+        without a certificate: who feeds the dog, whom to call. You’re told at once, and can close it with one
         press.
       </p>
       <Loaded
@@ -107,7 +107,7 @@ function Waiting({
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
       <p className="text-ink-soft">
-        What {name} opened was closed, so {name} can't open it again{' '}
+        What {name} opened was closed, so {name} can’t open it again{' '}
         {waits_for_owner ? 'until you allow it' : `until ${formatDate(wait_until)}`}.
       </p>
       <UnlessFrozen>
@@ -128,8 +128,8 @@ function Waiting({
 }
 
 const notices = [
-  { value: '0', label: 'At once', hint: "An emergency room can't wait." },
-  { value: '24', label: "24 hours after I'm told", hint: 'So that I can say no.' },
+  { value: '0', label: 'At once', hint: 'An emergency room can’t wait.' },
+  { value: '24', label: '24 hours after I’m told', hint: 'So that I can say no.' },
 ] as const
 
 const schema = z.object({ hours: numberChoice })

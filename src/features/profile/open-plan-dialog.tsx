@@ -23,9 +23,9 @@ const lengths = [
 ] as const
 
 const openingWords = {
-  title: "Close while it's being opened?",
+  title: 'Close while it’s being opened?',
   consequence:
-    "Your plan is being opened right now, and closing this doesn't stop that. Look at “Who can see my plan” afterward: you can hide it again there.",
+    'Your plan is being opened right now, and closing this doesn’t stop that. Look at “Who can see my plan” afterward: you can hide it again there.',
 }
 
 const schema = z.object({ length: z.enum(['open-for-days', 'open']) })
@@ -51,7 +51,7 @@ export function OpenPlanDialog({ ownerId, onClose }: { ownerId: string; onClose:
       whileBusy={openingWords}
       onClose={onClose}
       title="Open your plan now?"
-      description="Here's what each person will be able to see right away. Please read it before you decide."
+      description="Here’s what each person will be able to see right away. Please read it before you decide."
     >
       {(close) => (
         <FormFrame
@@ -74,7 +74,7 @@ export function OpenPlanDialog({ ownerId, onClose }: { ownerId: string; onClose:
                 <Gains {...loaded} />
                 <ChoiceField label="For how long?" options={lengths} {...field('length')} />
                 <p className="text-ink-soft">
-                  Hiding your plan again won't undo what someone has already seen or saved. We'll send you an
+                  Hiding your plan again won’t undo what someone has already seen or saved. We’ll send you an
                   email to confirm.
                 </p>
               </div>
@@ -110,7 +110,7 @@ function Gains({ gains, notAccepted }: Opening) {
           <p className="font-semibold">Not yet</p>
           <p>
             {inWords(notAccepted.map(({ person_name, role }) => `${person_name} (${roleWords[role].name})`))}{' '}
-            {notAccepted.length === 1 ? "hasn't" : "haven't"} accepted your invitation and can't see anything
+            {notAccepted.length === 1 ? 'hasn’t' : 'haven’t'} accepted your invitation and can’t see anything
             yet. Anyone who accepts while your plan is open will see it right away.
           </p>
         </div>

@@ -20,16 +20,16 @@ export function PeopleCard({ profile }: { profile: Profile }) {
   const isEmpty = people.data && liveDesignations(people.data).length === 0
   return (
     <Card
-      title="The people you've named"
+      title="The people you’ve named"
       actions={
         <ButtonLink to={paths.beneficiaries}>
-          {isFrozen ? "See who you've named" : isEmpty ? 'Name someone' : "Change who you've named"}
+          {isFrozen ? 'See who you’ve named' : isEmpty ? 'Name someone' : 'Change who you’ve named'}
         </ButtonLink>
       }
     >
       <Loaded
         query={people}
-        loading="Loading the people you've named"
+        loading="Loading the people you’ve named"
         errorTitle="Unable to load designations"
       >
         {(named) => <People people={liveDesignations(named)} profile={profile} />}
@@ -44,7 +44,7 @@ function People({ people, profile }: { people: readonly Designation[]; profile: 
   const circle = new Set(
     isOpenEarly && firstHours ? circleOf(firstHours).map(({ designation_id }) => designation_id) : [],
   )
-  if (people.length === 0) return <p>You haven't named anyone yet.</p>
+  if (people.length === 0) return <p>You haven’t named anyone yet.</p>
   return (
     <ul className="divide-y divide-line">
       {people.map((person) => (
@@ -73,7 +73,7 @@ function People({ people, profile }: { people: readonly Designation[]; profile: 
 }
 
 function accessWords(person: Designation, profile: Profile, isInFirstHours: boolean): string {
-  if (designationState(person) !== 'accepted') return "Can't see anything until they accept your invitation."
+  if (designationState(person) !== 'accepted') return 'Can’t see anything until they accept your invitation.'
   if (isVisible(profile)) return 'Can see your plan now.'
-  return isInFirstHours ? 'Can see what you chose for the first hours.' : "Can't see your plan yet."
+  return isInFirstHours ? 'Can see what you chose for the first hours.' : 'Can’t see your plan yet.'
 }

@@ -35,14 +35,14 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
       }
     >
       {isVerified ? (
-        <Notice title="You can't change the hold now">
+        <Notice title="You can’t change the hold now">
           It no longer decides who can see your plan. Once you stop this, your plan will be private again.
         </Notice>
       ) : (
         <div className="grid gap-4">
           <Switch
             label="Visibility hold"
-            hint="While it's on, the people you've named can't see your plan until after your death."
+            hint="While it’s on, the people you’ve named can’t see your plan until after your death."
             checked={isHidden || hide.isPending}
             disabled={isHeld}
             onCheckedChange={(on) => {
@@ -54,11 +54,11 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
           />
           <p className="max-w-prose">
             {isHidden
-              ? "Your plan is hidden. After your death it will open automatically, once we've checked a death certificate and any waiting period is over. You don't need to do anything."
+              ? 'Your plan is hidden. After your death it will open automatically, once we’ve checked a death certificate and any waiting period is over. You don’t need to do anything.'
               : `Anyone who has accepted your invitation can see your plan now. What each person sees depends on their role. ${
                   profile.hold_lifted_until
-                    ? `It's open until ${formatDateTime(profile.hold_lifted_until)}, and then it will be hidden again.`
-                    : "It's open until you hide it again."
+                    ? `It’s open until ${formatDateTime(profile.hold_lifted_until)}, and then it will be hidden again.`
+                    : 'It’s open until you hide it again.'
                 }`}
           </p>
           {isHeld ? <NewBrowserNotice what="turn off the visibility hold" /> : null}

@@ -31,8 +31,8 @@ export function WaitingPeriodCard({ profile }: { profile: Profile }) {
           <p>
             <strong>{periodWords(profile.release_wait_days)}.</strong> After we approve a death certificate,{' '}
             {profile.release_wait_days === 0
-              ? "your plan will open right away to the people you've named."
-              : "your plan will wait this long before it opens to the people you've named."}
+              ? 'your plan will open right away to the people you’ve named.'
+              : 'your plan will wait this long before it opens to the people you’ve named.'}
           </p>
           <p>
             If the certificate is a mistake, a waiting period gives you time to stop it before your plan
@@ -40,7 +40,7 @@ export function WaitingPeriodCard({ profile }: { profile: Profile }) {
           </p>
         </div>
         {isFixed ? (
-          <Notice title="You can't change the waiting period now">
+          <Notice title="You can’t change the waiting period now">
             {errorSentence({ code: 'waiting_period_fixed' })}
           </Notice>
         ) : (

@@ -20,7 +20,7 @@ import { NotChecked } from './not-checked'
 
 /** What the person who opened them said, as the owner reads it. */
 const said: Record<OpeningReason, string> = {
-  ill: "said that you can't speak for yourself",
+  ill: 'said that you can’t speak for yourself',
   died: 'said that you have died',
 }
 
@@ -33,7 +33,7 @@ export function FirstHoursStrip() {
   const [isClosedHere, setIsClosedHere] = useState(false)
   if (!data)
     return firstHours.isError ? (
-      <NotChecked query={firstHours}>We couldn't check whether someone opened your first hours.</NotChecked>
+      <NotChecked query={firstHours}>We couldn’t check whether someone opened your first hours.</NotChecked>
     ) : null
   if (data.reason !== null) {
     return <Opened firstHours={data} isOpen={isOpen} onClosed={() => setIsClosedHere(true)} />
@@ -110,8 +110,8 @@ function WasItRight({ name, isClosedHere }: WasItRightProps) {
         className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3"
       >
         <div>
-          <p className="font-semibold">It's closed. Was it right to open it?</p>
-          <p>If it wasn't, {who} won't be able to open it again. They may have copied what they read.</p>
+          <p className="font-semibold">It’s closed. Was it right to open it?</p>
+          <p>If it wasn’t, {who} won’t be able to open it again. They may have copied what they read.</p>
         </div>
         <div className="flex flex-wrap gap-3">
           <Button

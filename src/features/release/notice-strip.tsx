@@ -90,37 +90,37 @@ function wordsOf({ action, owner_name, release_at }: ReleaseNotice, isOpen: bool
     case 'certificate_submitted':
       return {
         title: `A death certificate was submitted for ${owner}`,
-        text: `Someone on our team is checking it.${reviewTimeWords()} You don't need to do anything.`,
+        text: `Someone on our team is checking it.${reviewTimeWords()} You don’t need to do anything.`,
       }
     case 'certificate_needs_another':
       return {
         title: `We need another photo of the death certificate for ${owner}`,
-        text: "We couldn't check the last one as it is. Nothing was rejected, and anyone they've named can send another one now.",
+        text: 'We couldn’t check the last one as it is. Nothing was rejected, and anyone they’ve named can send another one now.',
       }
     case 'decision_taken_back':
       return {
         title: `The death certificate for ${owner} is being checked again`,
-        text: "We've taken back the earlier decision. You don't need to do anything.",
+        text: 'We’ve taken back the earlier decision. You don’t need to do anything.',
       }
     case 'certificate_rejected':
       return {
-        title: `The death certificate for ${owner} wasn't accepted`,
-        text: "Someone on our team checked it and couldn't accept it. If they have died, you can submit another certificate.",
+        title: `The death certificate for ${owner} wasn’t accepted`,
+        text: 'Someone on our team checked it and couldn’t accept it. If they have died, you can submit another certificate.',
       }
     case 'release_stopped':
       return {
         title: `${owner} is alive and stopped the release`,
-        text: "The plan is closed. You don't need to do anything.",
+        text: 'The plan is closed. You don’t need to do anything.',
       }
     default:
       return isOpen
         ? {
-            title: `${owner}'s plan is open`,
-            text: "The death was verified. You can read what your role allows. There's no hurry.",
+            title: `${owner}’s plan is open`,
+            text: 'The death was verified. You can read what your role allows. There’s no hurry.',
           }
         : {
-            title: `${owner}'s death has been verified`,
-            text: `The plan opens on ${formatDateTime(release_at)}. You don't need to do anything until then.`,
+            title: `${owner}’s death has been verified`,
+            text: `The plan opens on ${formatDateTime(release_at)}. You don’t need to do anything until then.`,
           }
   }
 }

@@ -26,7 +26,7 @@ export function OpenPlanStrip() {
         <p>
           <strong>{openTo(people.data)}</strong>{' '}
           {until
-            ? `until ${formatDateTime(until)}, then it'll be private again`
+            ? `until ${formatDateTime(until)}, then it’ll be private again`
             : 'until you make it private again'}
           . {people.data === 0 ? 'No one has yet. ' : null}
           <Link to={paths.whoCanSee} className="whitespace-nowrap">

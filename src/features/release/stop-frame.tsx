@@ -54,7 +54,7 @@ export function StopFrame({
               {title}
             </Button>
             {problem ? (
-              <Notice tone="danger" role="alert" className="mt-6" title="We couldn't stop it just now">
+              <Notice tone="danger" role="alert" className="mt-6" title="We couldn’t stop it just now">
                 <p>{problem}</p>
               </Notice>
             ) : null}

@@ -15,23 +15,23 @@ export function Component() {
       Remove {by}
     </ButtonLink>
   ) : undefined
-  const whoDidIt = by ? ` ${by} submitted it, and is still among the people you've named.` : ''
+  const whoDidIt = by ? ` ${by} submitted it, and is still among the people you’ve named.` : ''
   const nothing = {
     tone: 'good',
-    title: "There's nothing to stop",
+    title: 'There’s nothing to stop',
     text: 'This certificate is no longer valid, or the link is more than 30 days old. Sign in to see the current state.',
   } as const
   return (
     <StopFrame
       what="stop-release"
-      title="I'm alive: stop this"
-      intro={`${by ?? 'Someone'} submitted a death certificate for you in Heartwood. If you're alive, press the button.`}
+      title="I’m alive: stop this"
+      intro={`${by ?? 'Someone'} submitted a death certificate for you in Heartwood. If you’re alive, press the button.`}
       known={
         release?.state === 'stopped'
           ? {
               tone: 'good',
               title: 'You stopped this certificate',
-              text: `It doesn't count anymore, and everyone who has accepted your invitation was told that you're alive.${whoDidIt}`,
+              text: `It doesn’t count anymore, and everyone who has accepted your invitation was told that you’re alive.${whoDidIt}`,
               more: remove,
             }
           : release?.state === 'over'
@@ -42,18 +42,18 @@ export function Component() {
         stopped: {
           tone: 'good',
           title: 'Stopped',
-          text: `Your plan is closed, and we're telling everyone who has accepted your invitation that you're alive.${whoDidIt} Sign in to look at your plan.`,
+          text: `Your plan is closed, and we’re telling everyone who has accepted your invitation that you’re alive.${whoDidIt} Sign in to look at your plan.`,
           more: remove,
         },
         HW004: nothing,
         HW064: {
           tone: 'warning',
-          title: "This link doesn't work",
+          title: 'This link doesn’t work',
           text: 'Part of it may be missing. Open it from the email again, or sign in: the same button is at the top of every page.',
         },
       }}
     >
-      We'll reject the certificate, close your plan right away and tell everyone who has accepted your
+      We’ll reject the certificate, close your plan right away and tell everyone who has accepted your
       invitation that you stopped it. Nothing in your plan will be lost.
     </StopFrame>
   )

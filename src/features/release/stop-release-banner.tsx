@@ -23,7 +23,7 @@ export function StopReleaseBanner() {
   if (profile.data === undefined) {
     return profile.isError ? (
       <NotChecked query={profile}>
-        We couldn't check for death certificates submitted in your name.
+        We couldn’t check for death certificates submitted in your name.
       </NotChecked>
     ) : null
   }
@@ -40,15 +40,15 @@ export function StopReleaseBanner() {
           </div>
         </div>
         <Button variant="alarm" onClick={() => setAsking(true)}>
-          I'm alive: stop this
+          I’m alive: stop this
         </Button>
       </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title="Stop this and close your plan?"
-        consequence="We'll reject the certificate, make your plan private right away and email everyone who has accepted your invitation that you stopped it."
-        confirmLabel="I'm alive: stop this"
+        consequence="We’ll reject the certificate, make your plan private right away and email everyone who has accepted your invitation that you stopped it."
+        confirmLabel="I’m alive: stop this"
         tone="alarm"
         busyLabel="Stopping..."
         onConfirm={() => stop.mutateAsync(undefined, { onSuccess: () => setAsking(false) })}
@@ -59,10 +59,10 @@ export function StopReleaseBanner() {
 
 function situation(profile: Profile): string {
   if (profile.death_review === 'pending') {
-    return `We're checking it now.${reviewTimeWords()} Unless you stop it, we may open your plan to the people you've named.`
+    return `We’re checking it now.${reviewTimeWords()} Unless you stop it, we may open your plan to the people you’ve named.`
   }
   const opens = parseTimestamp(profile.release_at)
   return opens && opens.getTime() > Date.now()
-    ? `It was approved. Your plan opens to the people you've named on ${formatDateTime(profile.release_at)}.`
-    : "It was approved, and your plan is open to the people you've named."
+    ? `It was approved. Your plan opens to the people you’ve named on ${formatDateTime(profile.release_at)}.`
+    : 'It was approved, and your plan is open to the people you’ve named.'
 }

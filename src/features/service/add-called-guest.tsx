@@ -35,7 +35,7 @@ export function AddCalledGuest({ onAdd }: { onAdd: (guest: CalledGuest) => Promi
           submitLabel="Add to the guest list"
           variant="secondary"
           icon="plus"
-          problem={<FailureNotice title="They weren't added" problem={problem} />}
+          problem={<FailureNotice title="They weren’t added" problem={problem} />}
         >
           <p className="text-ink-soft">
             Nothing is sent. You call them, and enter their answer in the guest list.

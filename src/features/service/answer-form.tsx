@@ -10,8 +10,8 @@ import { useForm } from '@/ui/forms/use-form'
 import { numbersOfPeople } from './service-words'
 
 const answers = [
-  { value: 'yes', label: "Yes, I'll come" },
-  { value: 'no', label: "No, I can't come" },
+  { value: 'yes', label: 'Yes, I’ll come' },
+  { value: 'no', label: 'No, I can’t come' },
 ]
 
 const numbers = numbersOfPeople('Only me', 'people, me included')
@@ -57,7 +57,7 @@ export function AnswerForm({ page, change }: Props) {
         isConfirming ? 'My answer is still right' : page.answer ? 'Change my answer' : 'Send my answer'
       }
       busyLabel="Sending..."
-      problem={<FailureNotice title="Your answer wasn't saved" problem={problem} />}
+      problem={<FailureNotice title="Your answer wasn’t saved" problem={problem} />}
     >
       {page.answered_earlier ? (
         <Notice tone="warning" title="You answered before the date changed">
@@ -80,7 +80,7 @@ export function AnswerForm({ page, change }: Props) {
       />
       {page.answer && isDirty && !busy ? (
         <p role="status" className="font-semibold">
-          Not sent yet: you've changed your answer.
+          Not sent yet: you’ve changed your answer.
         </p>
       ) : null}
       {isSent ? (

@@ -58,7 +58,7 @@ export function Arrange({ ownerId, ownerName, isExecutor, wishes, openWish }: Ar
         <>
           {arranged?.is_called_off ? (
             <Notice tone="warning" title="The service is called off" className="mb-8 print:hidden">
-              Guests can't answer their invitation now.
+              Guests can’t answer their invitation now.
             </Notice>
           ) : null}
           <div className="grid gap-10 lg:grid-cols-2 print:hidden">
@@ -138,8 +138,8 @@ function CallOff({ ownerId, service, guests }: CallOffProps) {
           <>
             <p>
               {isOff
-                ? `We'll email everyone you've invited with the day and the place: ${emails} in all.`
-                : `We'll email everyone who has received our invitation: ${emails} at most. You can set a new date later.`}
+                ? `We’ll email everyone you’ve invited with the day and the place: ${emails} in all.`
+                : `We’ll email everyone who has received our invitation: ${emails} at most. You can set a new date later.`}
             </p>
             <PeopleToCall what="to tell them" people={guestsToCall(guests)} className="mt-3" />
           </>

@@ -28,14 +28,14 @@ export function GuestMemories({ ownerName, page, change }: Props) {
       title="Memories"
       intro={
         isOpen
-          ? `What do you remember of ${ownerName}? A few words or a photo, for everyone who can see ${ownerName}'s memorial.`
-          : "The family isn't taking memories here right now. These are yours."
+          ? `What do you remember of ${ownerName}? A few words or a photo, for everyone who can see ${ownerName}’s memorial.`
+          : 'The family isn’t taking memories here right now. These are yours.'
       }
     >
       <div className="grid grid-cols-1 gap-5">
         {hasLeft ? (
           <DoneNotice title="Thank you for your memory">
-            Everyone who can see {ownerName}'s memorial can read it, unless an executor hides it.
+            Everyone who can see {ownerName}’s memorial can read it, unless an executor hides it.
           </DoneNotice>
         ) : null}
         {memories.length > 0 ? (
@@ -62,7 +62,7 @@ export function GuestMemories({ ownerName, page, change }: Props) {
           </div>
         ) : (
           <p className="text-ink-soft print:hidden">
-            There's room for {MOST} memories from each guest. To leave another, take one back first.
+            There’s room for {MOST} memories from each guest. To leave another, take one back first.
           </p>
         )}
       </div>

@@ -65,11 +65,11 @@ function GuestsPage({ token }: { token: string }) {
           <Loaded
             query={page}
             loading="Loading the invitation"
-            errorTitle="We couldn't load the invitation"
+            errorTitle="We couldn’t load the invitation"
             cards={1}
           >
             {() => (
-              <Notice tone="warning" title="This link doesn't work">
+              <Notice tone="warning" title="This link doesn’t work">
                 Part of it may be missing, or it has ended. Please open it from the email again, or ask the
                 family.
               </Notice>
@@ -89,9 +89,9 @@ function Mistake({ mistake: { owner_name, owner_lives } }: { mistake: GuestMista
       <Notice title={owner_lives ? `${owner} has told us that they are alive` : undefined}>
         <p>
           {owner_lives
-            ? "There won't be a service. "
-            : `${owner}'s death hasn't been confirmed, and no service is taking place. `}
-          Please disregard our invitation. We're very sorry for the distress this{' '}
+            ? 'There won’t be a service. '
+            : `${owner}’s death hasn’t been confirmed, and no service is taking place. `}
+          Please disregard our invitation. We’re very sorry for the distress this{' '}
           {owner_lives ? 'has' : 'may have'} caused you.
         </p>
       </Notice>
@@ -160,7 +160,7 @@ function Invitation({ page, token, change }: InvitationProps) {
           }
         >
           <p>
-            It was planned for {whenAndZoneWords(page)}. If there's a new date, the family will let you know.
+            It was planned for {whenAndZoneWords(page)}. If there’s a new date, the family will let you know.
           </p>
         </Notice>
       ) : null}
@@ -248,7 +248,7 @@ function NoMoreMail({
     <div className="mt-12 print:hidden">
       <p role="status" className="text-ink-soft">
         {isUnsubscribed
-          ? "We won't email you about this service again. This page still shows the latest details."
+          ? 'We won’t email you about this service again. This page still shows the latest details.'
           : null}
       </p>
       {isUnsubscribed ? (
@@ -263,7 +263,7 @@ function NoMoreMail({
         </Button>
       ) : (
         <Button variant="quiet" className="-ml-3" onClick={() => setAsking(true)}>
-          Don't email me about this service again
+          Don’t email me about this service again
         </Button>
       )}
       <FailureNotice className="mt-4" title="Not saved" problem={problem} />

@@ -24,27 +24,27 @@ export function GuestSharing({ ownerId, ownerName, service, isExecutor }: Props)
             name="shows_portrait"
             isOn={service.shows_portrait}
             label={`Show guests who ${ownerName} was`}
-            hint="The portrait, the dates and the line to be remembered by, as at the top of the memorial. What isn't there is left out."
+            hint="The portrait, the dates and the line to be remembered by, as at the top of the memorial. What isn’t there is left out."
           />
           <SharingSwitch
             ownerId={ownerId}
             name="takes_memories"
             isOn={service.takes_memories}
             label="Let guests leave a memory"
-            hint={`A few words or a photo, with their name. Everyone who can see ${ownerName}'s memorial can read it there, and you can hide it. Guests see only their own.`}
+            hint={`A few words or a photo, with their name. Everyone who can see ${ownerName}’s memorial can read it there, and you can hide it. Guests see only their own.`}
           />
         </div>
       ) : (
         <div className="grid max-w-prose gap-3">
           <p>
             {service.shows_portrait
-              ? `Guests can see ${ownerName}'s portrait, the dates and the line to be remembered by.`
-              : `Guests can't see ${ownerName}'s portrait, the dates or the line to be remembered by.`}
+              ? `Guests can see ${ownerName}’s portrait, the dates and the line to be remembered by.`
+              : `Guests can’t see ${ownerName}’s portrait, the dates or the line to be remembered by.`}
           </p>
           <p>
             {service.takes_memories
               ? 'Guests can leave a memory: a few words or a photo.'
-              : "Guests can't leave memories."}
+              : 'Guests can’t leave memories.'}
           </p>
           <p className="text-ink-soft">Only an executor can change this.</p>
         </div>

@@ -61,7 +61,7 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
   const isOpen = service !== null && !service.is_called_off && !isOver
   const marked = contacts.some(({ invitee }) => invitee)
     ? `The contacts ${ownerName} marked for the service are chosen below.`
-    : `${ownerName} didn't mark any contacts for the service.`
+    : `${ownerName} didn’t mark any contacts for the service.`
 
   return (
     <PageSection
@@ -71,7 +71,7 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
       {!isOpen ? (
         <Notice>
           {service === null
-            ? "Once you've saved the day and the place, you can send the invitations."
+            ? 'Once you’ve saved the day and the place, you can send the invitations.'
             : isOver
               ? 'The service has taken place, so no more invitations can be sent.'
               : 'The service is called off, so no invitations can be sent.'}
@@ -96,12 +96,12 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
               </div>
             </fieldset>
           ) : (
-            <p className="text-ink-soft">There's no one left to invite on this list.</p>
+            <p className="text-ink-soft">There’s no one left to invite on this list.</p>
           )}
           {unreachable.length > 0 ? (
             <div className="max-w-prose">
               <p>
-                {ownerName} would also like these people to be there, but there's no email address for them.
+                {ownerName} would also like these people to be there, but there’s no email address for them.
                 Please call or write to:{' '}
                 {unreachable.map(({ name, phone }) => (phone ? `${name} (${phone})` : name)).join(', ')}.
               </p>
@@ -118,7 +118,7 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
             </div>
           ) : null}
           {add.isSuccess ? (
-            <p role="status">They're on the guest list below. Enter each answer there once you've called.</p>
+            <p role="status">They’re on the guest list below. Enter each answer there once you’ve called.</p>
           ) : null}
           <FailureNotice title="Not everyone was added" problem={add.error} />
           <AddGuest
@@ -137,13 +137,13 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
                   : 'They had all been invited already'
               }
             >
-              {invite.data > 0 ? "We'll send the emails within a few minutes. " : null}You'll find the answers
+              {invite.data > 0 ? 'We’ll send the emails within a few minutes. ' : null}You’ll find the answers
               below.
             </DoneNotice>
           ) : null}
           <FailureNotice title="No one was invited" problem={invite.error} />
           {tooMany > 0 ? (
-            <Notice tone="warning" role="status" title={`That's ${count(tooMany, 'guest')} too many`}>
+            <Notice tone="warning" role="status" title={`That’s ${count(tooMany, 'guest')} too many`}>
               You can invite {GUEST_LIMIT} guests in all. Please leave out {tooMany} of those chosen above.
             </Notice>
           ) : null}
@@ -169,8 +169,8 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
             consequence={
               <>
                 <p>
-                  We'll send an invitation to{' '}
-                  {chosen.length === 1 ? 'this address' : 'each of these addresses'}. An email can't be taken
+                  We’ll send an invitation to{' '}
+                  {chosen.length === 1 ? 'this address' : 'each of these addresses'}. An email can’t be taken
                   back.
                 </p>
                 <ul className="mt-3 max-h-60 list-disc overflow-y-auto pl-6">

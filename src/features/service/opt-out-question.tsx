@@ -13,7 +13,7 @@ export function OptOutQuestion({ optOut, onClose }: Props) {
       open
       onOpenChange={onClose}
       title="No more emails about this service?"
-      consequence="If the day or the place changes, or the service is called off, we won't email you. This page will still say so, and you can change your mind here."
+      consequence="If the day or the place changes, or the service is called off, we won’t email you. This page will still say so, and you can change your mind here."
       confirmLabel="Stop the emails"
       busyLabel="Saving..."
       failureTitle="Not saved"

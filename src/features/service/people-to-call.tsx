@@ -13,7 +13,7 @@ export function PeopleToCall({ what, people, className }: Props) {
   if (people.length === 0) return null
   return (
     <div className={className}>
-      <p>Our emails don't reach these people. Please call {what}:</p>
+      <p>Our emails don’t reach these people. Please call {what}:</p>
       <ul className="mt-2 max-h-60 list-disc overflow-y-auto pl-6 print:max-h-none">
         {people.map(({ guest: { id, name, phone }, why }) => (
           <li key={id} className="wrap-anywhere">

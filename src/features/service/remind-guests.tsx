@@ -46,7 +46,7 @@ export function RemindGuests({ ownerId, service, guests }: Props) {
               setAsking(true)
             }}
           >
-            Remind {count(reminded.length, 'guest')} who {reminded.length === 1 ? "hasn't" : "haven't"}{' '}
+            Remind {count(reminded.length, 'guest')} who {reminded.length === 1 ? 'hasn’t' : 'haven’t'}{' '}
             answered
           </Button>
         </div>
@@ -59,7 +59,7 @@ export function RemindGuests({ ownerId, service, guests }: Props) {
         consequence={
           <>
             <p>
-              We'll email everyone who hasn't answered for this date: {emails} in all. Each guest can be
+              We’ll email everyone who hasn’t answered for this date: {emails} in all. Each guest can be
               reminded once, unless the date changes.
             </p>
             <PeopleToCall what="for their answer" people={toCall} className="mt-3" />

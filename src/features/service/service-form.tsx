@@ -112,7 +112,7 @@ export function ServiceForm({ ownerId, service, guests, wishedVenue }: Props) {
           optional
           type="url"
           inputMode="url"
-          hint="For those who can't be there."
+          hint="For those who can’t be there."
           {...field('livestream_url')}
         />
         <TextArea
@@ -145,14 +145,14 @@ export function ServiceForm({ ownerId, service, guests, wishedVenue }: Props) {
         consequence={
           <>
             <p>
-              You've changed when or where the service is
+              You’ve changed when or where the service is
               {told > 0
-                ? `, so we'll email everyone you've invited: ${emails} in all. An email can't be taken back.`
-                : ". There's no one we can email about it."}
+                ? `, so we’ll email everyone you’ve invited: ${emails} in all. An email can’t be taken back.`
+                : '. There’s no one we can email about it.'}
             </p>
             {isMoved && guests.some(({ answer, is_withdrawn }) => answer && !is_withdrawn) ? (
               <p className="mt-3">
-                The answers you have are for the earlier date. We'll keep them, and mark them in the guest
+                The answers you have are for the earlier date. We’ll keep them, and mark them in the guest
                 list until each guest has answered again.
               </p>
             ) : null}
@@ -168,7 +168,7 @@ export function ServiceForm({ ownerId, service, guests, wishedVenue }: Props) {
       />
       <LeaveGuard
         isUnsaved={() => isDirty}
-        consequence="Your changes to the service aren't saved. If you leave now, you'll lose them."
+        consequence="Your changes to the service aren’t saved. If you leave now, you’ll lose them."
       />
     </>
   )

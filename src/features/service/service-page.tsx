@@ -49,7 +49,7 @@ export function Component() {
       <Page title={title} back={back}>
         <MemorialAlerts owner={owner} canView={canView} />
         <p>
-          You can arrange the service here once {ownerName}'s death has been verified and the plan is open.
+          You can arrange the service here once {ownerName}’s death has been verified and the plan is open.
         </p>
       </Page>
     )
@@ -92,7 +92,7 @@ function ReadService({ ownerId }: { ownerId: string }) {
           </>
         ) : (
           <EmptyState title="Nothing arranged yet">
-            When a trustee or executor has arranged the service, you'll find the day and the place here.
+            When a trustee or executor has arranged the service, you’ll find the day and the place here.
           </EmptyState>
         )
       }

@@ -88,14 +88,14 @@ export function mailWords(guest: Guest, now = new Date()): string | null {
   if (guest.is_withdrawn)
     return guest.email === null ? 'Taken off the list.' : 'Invitation withdrawn: the link no longer works.'
   if (guest.email === null) return 'No email address.'
-  if (guest.mail_refused_at) return "Our email didn't reach this address. You may want to call."
+  if (guest.mail_refused_at) return 'Our email didn’t reach this address. You may want to call.'
   if (guest.unsubscribed_at) return 'Asked not to get emails about the service.'
   const since = parseTimestamp(guest.mail_waits_since)
   if (since === null)
-    return guest.mailed_at === null ? "We haven't emailed them yet. You may want to call." : null
+    return guest.mailed_at === null ? 'We haven’t emailed them yet. You may want to call.' : null
   return now.getTime() - since.getTime() < LATE
-    ? "We'll send the email within a few minutes."
-    : `We've been trying to email them since ${formatDate(guest.mail_waits_since)}. You may want to call.`
+    ? 'We’ll send the email within a few minutes.'
+    : `We’ve been trying to email them since ${formatDate(guest.mail_waits_since)}. You may want to call.`
 }
 
 /** Whether a change of the service is mailed to this guest. */
@@ -124,7 +124,7 @@ export function guestsToCall(guests: readonly Guest[]): ToCall[] {
         guest.email === null
           ? 'no email address'
           : guest.mail_refused_at !== null
-            ? "our email didn't reach them"
+            ? 'our email didn’t reach them'
             : 'asked not to get emails',
     }))
 }

@@ -30,19 +30,19 @@ export function TakeAnswerDialog({ guest, onClose }: Props) {
   const { field, values } = sending
   return (
     <SubmitDialog
-      title={`${seen.name}'s answer`}
+      title={`${seen.name}’s answer`}
       description="What did they tell you? The guest list will say that you took the answer by phone."
       onClose={onClose}
       sending={sending}
       submitLabel="Save the answer"
-      failureTitle="The answer wasn't saved"
+      failureTitle="The answer wasn’t saved"
     >
       <ChoiceField
         label="Will they come?"
         options={[
           { value: 'yes', label: 'Yes' },
           { value: 'no', label: 'No' },
-          ...(seen.answer_taken_by ? [{ value: 'none', label: "They haven't answered yet" }] : []),
+          ...(seen.answer_taken_by ? [{ value: 'none', label: 'They haven’t answered yet' }] : []),
         ]}
         {...field('answer')}
       />

@@ -21,14 +21,14 @@ export function NameCard({ profile }: { profile: Profile }) {
       <VersionedForm editing={editing} what="your name" submitLabel="Save Changes">
         <TextField
           label="Full name"
-          hint="As your family and friends know you. The people you've named can see it."
+          hint="As your family and friends know you. The people you’ve named can see it."
           autoComplete="name"
           {...editing.field('full_name')}
         />
       </VersionedForm>
       <LeaveGuard
         isUnsaved={() => editing.isDirty}
-        consequence="The name you typed isn't saved yet. If you leave now, you'll lose it."
+        consequence="The name you typed isn’t saved yet. If you leave now, you’ll lose it."
       />
       <p className="mt-5">
         Your email address, your devices and whether your plan is private are on your{' '}

@@ -32,14 +32,14 @@ export function ReminderCard({ profile }: { profile: Profile }) {
       <VersionedForm editing={editing} what="this choice" submitLabel="Save reminder">
         <ChoiceField
           label="How often should we remind you to review your plan?"
-          hint="We'll email you. If nothing has changed, confirm with one click on your dashboard."
+          hint="We’ll email you. If nothing has changed, confirm with one click on your dashboard."
           options={options}
           {...editing.field('review_reminder_months')}
         />
         <p>
           {profile.plan_reviewed_at
             ? `You last reviewed your plan on ${formatDate(profile.plan_reviewed_at)}.`
-            : "You haven't reviewed your plan yet."}{' '}
+            : 'You haven’t reviewed your plan yet.'}{' '}
           <Link to={paths.dashboard}>Go to your dashboard</Link>
         </p>
       </VersionedForm>

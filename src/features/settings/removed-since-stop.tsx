@@ -52,7 +52,7 @@ function RemovedCard({ rows, stoppedAt }: Props) {
               {stoppedAt
                 ? `On ${formatDate(stoppedAt)} you stopped the release of your plan. This was removed afterward.`
                 : 'This was removed while your first hours were open, or soon after.'}{' '}
-              If you didn't remove it, bring it back.
+              If you didn’t remove it, bring it back.
             </p>
             <ul className="grid gap-3">
               {rows.map((row) => (
@@ -62,7 +62,7 @@ function RemovedCard({ rows, stoppedAt }: Props) {
                     Removed {formatDateTime(row.removed_at)}. You can bring it back until{' '}
                     {formatDateTime(keptUntil(row, stoppedAt))}.
                   </p>
-                  {row.refused ? <p>It couldn't be brought back: {refusalWords(row)}</p> : null}
+                  {row.refused ? <p>It couldn’t be brought back: {refusalWords(row)}</p> : null}
                 </li>
               ))}
             </ul>
@@ -125,5 +125,5 @@ function refusalWords({ table_name, refused }: Pick<RemovedRow, 'table_name' | '
 /** "3 were brought back; 1 could not be. See why below." */
 function outcomeWords(broughtBack: number, left: number): string {
   const back = `${broughtBack} ${broughtBack === 1 ? 'was' : 'were'} brought back`
-  return left === 0 ? `${back}.` : `${back}; ${left} couldn't be. See why below.`
+  return left === 0 ? `${back}.` : `${back}; ${left} couldn’t be. See why below.`
 }

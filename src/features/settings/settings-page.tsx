@@ -17,8 +17,8 @@ export function Component() {
           <>
             <RemovedSinceStop profile={profile} />
             {profile.death_review === 'approved' ? (
-              <Notice title="You can't change your name or reminders now">
-                A death certificate for you was approved. If you're alive, choose “I'm alive: stop this” at
+              <Notice title="You can’t change your name or reminders now">
+                A death certificate for you was approved. If you’re alive, choose “I’m alive: stop this” at
                 the top of the page first.
               </Notice>
             ) : (

@@ -50,7 +50,7 @@ async function checkFile(file: File, { limit, types, kinds }: FileRules): Promis
     }
   const head = await headOf(file)
   if (head === null)
-    return { problem: `“${name}” couldn't be read. It may have been moved. Please choose it again.` }
+    return { problem: `“${name}” couldn’t be read. It may have been moved. Please choose it again.` }
   const type = types.find(([, matches]) => matches(head))?.[0]
   if (type === undefined) return { problem: wrongType(name, kinds, otherContent(head)) }
   // Some systems give no type for HEIC, and some file names are wrong: the bucket gets the actual type.
@@ -69,7 +69,7 @@ export async function headOf(file: File): Promise<string | null> {
 function wrongType(name: string, kinds: string, found: string | null): string {
   const advice =
     found === office ? 'Save it as a PDF first, then choose that.' : 'Please choose another file.'
-  return `“${name}” isn't ${kinds} (PNG, JPEG, WebP or HEIC)${found ? `: it holds ${found}` : ''}. ${advice}`
+  return `“${name}” isn’t ${kinds} (PNG, JPEG, WebP or HEIC)${found ? `: it holds ${found}` : ''}. ${advice}`
 }
 
 const office = 'a Word or other office document, or an archive'

@@ -62,9 +62,9 @@ export async function checkVideo(file: File): Promise<CheckedFile> {
     return { problem: `“${name}” is ${formatSize(size)}. A video can be at most 500 MB.` }
   const head = await headOf(file)
   if (head === null)
-    return { problem: `“${name}” couldn't be read. It may have been moved. Please choose it again.` }
+    return { problem: `“${name}” couldn’t be read. It may have been moved. Please choose it again.` }
   const found = videoType(head)
-  if (!found) return { problem: `“${name}” isn't a video. Please select a video file.` }
+  if (!found) return { problem: `“${name}” isn’t a video. Please select a video file.` }
   if (!isAccepted(found))
     return {
       problem: `“${name}” is a video of type ${found}. MP4, WebM and MOV (QuickTime) are accepted. Please select a video file of one of these types.`,

@@ -54,7 +54,7 @@ export function AccountDialog(props: RowDialogProps<FinancialAccount>) {
       editing={editing}
     >
       <Notice tone="warning" title="Never write whole numbers, PINs or passwords here">
-        Your executor doesn't need them. Banks and brokers deal with executors who can prove who they are.
+        Your executor doesn’t need them. Banks and brokers deal with executors who can prove who they are.
       </Notice>
       <SelectField label="Category" options={categories} {...field('category')} />
       <TextField
@@ -77,7 +77,7 @@ export function AccountDialog(props: RowDialogProps<FinancialAccount>) {
       <TextArea
         label="Notes"
         optional
-        hint="Where the papers are, who to ask, what's paid from here."
+        hint="Where the papers are, who to ask, what’s paid from here."
         limit={financialAccountLimits.notes}
         {...field('notes')}
       />

@@ -37,8 +37,8 @@ function MaskedNumber({ lastDigits }: { lastDigits: string }) {
 }
 
 export const facts = listFacts<FinancialAccount>({
-  intro: () => "Enough to identify each account. Full account numbers and passwords aren't stored here.",
-  empty: (ownerName) => `${ownerName} hasn't listed any accounts.`,
+  intro: () => 'Enough to identify each account. Full account numbers and passwords aren’t stored here.',
+  empty: (ownerName) => `${ownerName} hasn’t listed any accounts.`,
   framed: true,
   item: (account) => (
     <>

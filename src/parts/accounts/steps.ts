@@ -5,13 +5,13 @@ import { filledIn, type Step, type Steps } from '@/parts/kit/step'
 import type { FinancialAccount } from './data'
 
 const categoryWords: Record<Enums<'account_category'>, string> = {
-  bank: "The bank will close the account for payments and tell you what it needs. First check what's paid from it, such as heating or insurance for the home. Most banks pay the funeral bill from it when asked.",
+  bank: 'The bank will close the account for payments and tell you what it needs. First check what’s paid from it, such as heating or insurance for the home. Most banks pay the funeral bill from it when asked.',
   investment:
     'Nothing has to be sold now. Ask for the value on the day of the death; the tax office will want it.',
   retirement:
     'Tell them soon: what is paid after the death usually has to be given back. Ask whether the family receives anything.',
   crypto:
-    "Don't move anything yet. Without the keys no one can bring it back, so keep devices and papers as they are and ask someone who knows before you try.",
+    'Don’t move anything yet. Without the keys no one can bring it back, so keep devices and papers as they are and ask someone who knows before you try.',
   other: 'Ask what they need to close it or to pass it on.',
 }
 
@@ -24,7 +24,7 @@ function tell({ id, category, institution, account_name, account_number, notes }
     title: `Tell ${institution} (${account_name})`,
     words: [
       categoryWords[category],
-      "Have ready: a certified copy of the death certificate, proof that you're the executor, and your ID. What counts as proof differs by country; the probate court issues it.",
+      'Have ready: a certified copy of the death certificate, proof that you’re the executor, and your ID. What counts as proof differs by country; the probate court issues it.',
     ],
     facts: filledIn({ 'Account number': number, Notes: notes }),
     reach: reachIn(notes),

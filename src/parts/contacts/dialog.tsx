@@ -15,7 +15,7 @@ export function ContactDialog(props: RowDialogProps<Contact>) {
   return (
     <RowDialog
       noun="Contact"
-      description="Someone your family should tell or invite. We won't contact them unless your executor or a trustee invites them to your service."
+      description="Someone your family should tell or invite. We won’t contact them unless your executor or a trustee invites them to your service."
       editing={editing}
     >
       <TextField label="Name" {...field('name')} />

@@ -43,7 +43,7 @@ export function ContactToTell({ contact }: { contact: Contact }) {
 
 export const facts = listFacts<Contact>({
   intro: (ownerName) => `The people ${ownerName} would like you to tell, by name.`,
-  empty: (ownerName) => `${ownerName} hasn't left any contacts.`,
+  empty: (ownerName) => `${ownerName} hasn’t left any contacts.`,
   framed: true,
   item: (contact) => <ContactToTell contact={contact} />,
 })

@@ -43,13 +43,13 @@ function tell(contacts: readonly Contact[], who: string): Step {
       ...step,
       title: 'Tell those who were close',
       words: [
-        `${who} left no list of people to tell. Families usually call the closest first and ask each of them to tell two or three others. The address book of ${who}'s phone or email helps.`,
+        `${who} left no list of people to tell. Families usually call the closest first and ask each of them to tell two or three others. The address book of ${who}’s phone or email helps.`,
       ],
       missing: { what: 'who should be told', to: paths.adding(paths.contacts) },
     }
   return {
     ...step,
-    title: `Tell the people on ${who}'s list`,
+    title: `Tell the people on ${who}’s list`,
     words: ['Begin with the closest. Divide up the calls, so no one has to make them all.'],
     people: closestFirst(contacts).map(personToTell),
     ...unreached(contacts),
@@ -66,7 +66,7 @@ function invite(contacts: readonly Contact[]): Step[] {
       rank: 35,
       title: `Invite ${count(guests.length, 'person', 'people')} to the service`,
       words: [
-        "Once the day and the place are known. They're marked in the contacts.",
+        'Once the day and the place are known. They’re marked in the contacts.',
         guests.map(({ name }) => name).join(', '),
       ],
       service: true,

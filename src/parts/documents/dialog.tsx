@@ -21,7 +21,7 @@ const explanations: Record<Enums<'document_type'>, string> = {
   will: 'Says who gets what you own, and who makes sure of it (your executor).',
   trust:
     'Puts property in the care of someone (a trustee) who looks after it for others, now or after your death.',
-  poa: "Lets someone act for you while you're alive, such as when you're too ill to. It ends with your death.",
+  poa: 'Lets someone act for you while you’re alive, such as when you’re too ill to. It ends with your death.',
   other: 'Anything else your family will need: a deed, a marriage certificate, a letter of wishes.',
 }
 
@@ -66,7 +66,7 @@ export function DocumentDialog(props: RowDialogProps<EstateDocument>) {
       noun="Document"
       description={
         document
-          ? "The file itself won't change. To replace it, add the new file as another document and delete this one."
+          ? 'The file itself won’t change. To replace it, add the new file as another document and delete this one.'
           : 'A scan or a photo is enough. It shows your family that the document exists, and what it says.'
       }
       editing={editing}

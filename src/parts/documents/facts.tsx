@@ -52,7 +52,7 @@ export function DocumentCard({ document, link, actions }: DocumentCardProps) {
 
 export const facts = listFacts<EstateDocument>({
   intro: () => 'These are copies. Only the signed original counts.',
-  empty: (ownerName) => `${ownerName} hasn't left any documents here.`,
+  empty: (ownerName) => `${ownerName} hasn’t left any documents here.`,
   item: (document, { open }) => (
     <DocumentCard
       document={document}

@@ -73,7 +73,7 @@ function Text({ children }: { children: ReactNode }) {
 export const facts = rowFacts<FuneralPlan | null>({
   empty: (ownerName) => ({
     title: 'No funeral preferences saved yet',
-    words: `There are no wishes for the funeral in ${ownerName}'s plan.`,
+    words: `There are no wishes for the funeral in ${ownerName}’s plan.`,
   }),
   show: (plan, { headingLevel }) =>
     plan && hasArrangements(plan) ? (

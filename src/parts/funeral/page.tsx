@@ -72,8 +72,8 @@ function Actions() {
 function ReadByDesignees() {
   return (
     <VisibilityNote>
-      Only the people you've named can see this, and only after your death unless you share it sooner. These
-      wishes are a guide for your family. They aren't a will and usually aren't legally binding.
+      Only the people you’ve named can see this, and only after your death unless you share it sooner. These
+      wishes are a guide for your family. They aren’t a will and usually aren’t legally binding.
     </VisibilityNote>
   )
 }
@@ -92,7 +92,7 @@ function NothingYet() {
       }
     >
       <UnlessFrozen>
-        Write down your wishes so your family doesn't have to guess. Four short steps. Skip anything; come
+        Write down your wishes so your family doesn’t have to guess. Four short steps. Skip anything; come
         back anytime.
       </UnlessFrozen>
     </EmptyState>

@@ -25,14 +25,14 @@ const dispositionSteps: Record<Enums<'disposition_type'>, (who: string) => Wish>
     title: `${who} wished to be cremated`,
     words: [
       'Tell the funeral home before anything is arranged.',
-      "It'll ask for a signed permission. Who may sign differs by country and state; the funeral home will know. What happens to the ashes doesn't have to be decided now.",
+      'It’ll ask for a signed permission. Who may sign differs by country and state; the funeral home will know. What happens to the ashes doesn’t have to be decided now.',
     ],
   }),
   donation: (who) => ({
     title: `${who} wished to donate their body to science`,
     words: [
-      `Call the medical school or program today, before the funeral home does anything. Most accept only people who registered, and only within a day or two; the registration may be among ${who}'s papers.`,
-      "If they say no, which happens often and is no one's fault, the funeral home will help you with a burial or a cremation.",
+      `Call the medical school or program today, before the funeral home does anything. Most accept only people who registered, and only within a day or two; the registration may be among ${who}’s papers.`,
+      'If they say no, which happens often and is no one’s fault, the funeral home will help you with a burial or a cremation.',
     ],
   }),
   other: (who) => ({
@@ -51,8 +51,8 @@ function funeralHome(plan: FuneralPlan | null, who: string): Step {
       ...step,
       title: 'Choose a funeral home',
       words: [
-        `${who} didn't name one.`,
-        "Families usually ask friends, the hospital or their congregation, and call two or three. You can ask for prices on the phone before you decide, and you don't have to decide in the first call.",
+        `${who} didn’t name one.`,
+        'Families usually ask friends, the hospital or their congregation, and call two or three. You can ask for prices on the phone before you decide, and you don’t have to decide in the first call.',
       ],
       missing: { what: 'which funeral home to call', to: atStep(1) },
     }
@@ -61,8 +61,8 @@ function funeralHome(plan: FuneralPlan | null, who: string): Step {
     ...step,
     title: `Call the funeral home: ${home}`,
     words: [
-      `${who} chose it. They answer at any hour. On this call you only have to say who died and where; they'll tell you the rest.`,
-      ...(reach.length === 0 ? ["The plan doesn't give a number. You'll find it online."] : []),
+      `${who} chose it. They answer at any hour. On this call you only have to say who died and where; they’ll tell you the rest.`,
+      ...(reach.length === 0 ? ['The plan doesn’t give a number. You’ll find it online.'] : []),
     ],
     reach,
     ...(reach.length === 0 ? { missing: { what: 'a number for the funeral home', to: atStep(1) } } : {}),
@@ -76,7 +76,7 @@ function disposition(plan: FuneralPlan | null, who: string): Step {
     ...step,
     title: 'Decide between burial and cremation',
     words: [
-      `${who} didn't write down which. Perhaps it was talked about with someone: ask those who were closest.`,
+      `${who} didn’t write down which. Perhaps it was talked about with someone: ask those who were closest.`,
       'Otherwise the next of kin usually decide together. Who has the last word differs by country and state; the funeral home can tell you.',
     ],
     missing: { what: 'burial or cremation', to: atStep(1) },
@@ -106,7 +106,7 @@ function service(plan: FuneralPlan | null, who: string): Step {
     return {
       ...step,
       title: kind === 'other' ? 'Plan the service' : `Plan the ${serviceWords[kind].toLowerCase()}`,
-      words: ["These wishes are a guide. If something can't be done, do what comes closest."],
+      words: ['These wishes are a guide. If something can’t be done, do what comes closest.'],
       facts,
       reach,
       service: true,
@@ -115,7 +115,7 @@ function service(plan: FuneralPlan | null, who: string): Step {
     ...step,
     title: 'Plan the service',
     words: [
-      `${who} didn't say what kind of service it should be.`,
+      `${who} didn’t say what kind of service it should be.`,
       'Families usually decide on a place and a day first, within a week or two, and ask one person to lead it. It can also be held later, when everyone can come.',
     ],
     facts,

@@ -36,7 +36,7 @@ export function NotesDialog(props: RowDialogProps<HealthNotes>) {
   return (
     <VersionedFormDialog
       title="What they should know"
-      description="Fill in what applies, and write “none” where there's nothing: an empty field doesn't say so. Leave out insurance and social security numbers. Readers are told that you looked through all of it on the day you save."
+      description="Fill in what applies, and write “none” where there’s nothing: an empty field doesn’t say so. Leave out insurance and social security numbers. Readers are told that you looked through all of it on the day you save."
       editing={editing}
       what="this"
       submitLabel="Save"
@@ -68,12 +68,12 @@ export function NotesDialog(props: RowDialogProps<HealthNotes>) {
       <TextArea
         label="Conditions"
         optional
-        hint="What a doctor who doesn't know you has to know."
+        hint="What a doctor who doesn’t know you has to know."
         rows={2}
         limit={noteLimits.conditions}
         {...field('conditions')}
       />
-      <h3 className="font-serif text-title">Who decides if you can't</h3>
+      <h3 className="font-serif text-title">Who decides if you can’t</h3>
       <p className="text-ink-soft">
         Only a signed paper gives them that right. This tells people whom to call.
       </p>
@@ -95,7 +95,7 @@ export function NotesDialog(props: RowDialogProps<HealthNotes>) {
       />
       <h3 className="font-serif text-title">Caring for you</h3>
       <TextField label="Your doctor" optional {...field('doctor_name')} />
-      <TextField label="Your doctor's phone" optional type="tel" {...field('doctor_phone')} />
+      <TextField label="Your doctor’s phone" optional type="tel" {...field('doctor_phone')} />
       <TextField
         label="How to talk with you"
         optional

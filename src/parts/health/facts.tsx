@@ -63,7 +63,7 @@ export const facts: Facts<HealthNotes[]> = {
       {(rows) =>
         facts.show(rows, shown, words) ?? (
           <Card>
-            <p>{shown.ownerName} hasn't left any notes about health.</p>
+            <p>{shown.ownerName} hasn’t left any notes about health.</p>
           </Card>
         )
       }

@@ -11,12 +11,12 @@ export const paperRows = ownedRows<HealthPaper>('health_papers')
 export const paperNames: Record<PaperKind, string> = {
   health_proxy: 'Health care proxy (medical power of attorney)',
   advance_directive: 'Advance directive (living will)',
-  polst: "Doctor's orders (POLST, DNR)",
+  polst: 'Doctor’s orders (POLST, DNR)',
   release: 'Release of information (HIPAA)',
 }
 
 const shared = {
-  group: "If I'm ill",
+  group: 'If I’m ill',
   icon: 'pulse',
   choice: 'health',
   tab: 'health',

@@ -74,11 +74,11 @@ export function Component() {
         {([consented, [own], all]) => (
           <div className="grid gap-6">
             {hasOffer ? null : (
-              <Notice title="Health & Care isn't offered here">
+              <Notice title="Health & Care isn’t offered here">
                 <p>
                   {consented
-                    ? "Nothing can be added now, and no one you've named can read it. What you wrote is below: you can read it, and delete it."
-                    : "The people who run this site haven't switched it on."}
+                    ? 'Nothing can be added now, and no one you’ve named can read it. What you wrote is below: you can read it, and delete it.'
+                    : 'The people who run this site haven’t switched it on.'}
                 </p>
               </Notice>
             )}
@@ -157,14 +157,14 @@ function Notes({ ownerId, notes, papers, canWrite }: NotesProps) {
           </>
         ) : (
           <p className="max-w-prose">
-            Start with a blood thinner and allergies: they're what an emergency room asks first. Then who
-            decides for you if you can't.
+            Start with a blood thinner and allergies: they’re what an emergency room asks first. Then who
+            decides for you if you can’t.
           </p>
         )}
       </Card>
       <Card title="Signed papers">
         <p className="max-w-prose">
-          Hospital staff act on signed papers, and on nothing that's only written here. Say where each
+          Hospital staff act on signed papers, and on nothing that’s only written here. Say where each
           original is, so that someone can bring it at night. You can add a copy.
         </p>
         <ul className="mt-4 divide-y divide-line">
@@ -189,7 +189,7 @@ function Notes({ ownerId, notes, papers, canWrite }: NotesProps) {
             list={healthPapers}
             row={paper}
             name={paperNames[paper.kind]}
-            consequence={`${paper.file_path ? 'The copy and where the original is' : 'Where the original is'} will be taken out of your plan. The signed paper itself isn't affected.`}
+            consequence={`${paper.file_path ? 'The copy and where the original is' : 'Where the original is'} will be taken out of your plan. The signed paper itself isn’t affected.`}
             onClose={close}
           />
         ) : (
@@ -229,8 +229,8 @@ function Readers({ ownerId }: { ownerId: string }) {
         {([named, rows]) => (
           <p className="max-w-prose wrap-anywhere">
             {readersWords('health', timingsOfAll(named, rows))} You choose that for each person, under{' '}
-            <Link to={paths.whoCanSee}>Who Can See My Plan</Link>. We don't put it in an email or keep it on
-            anyone's device. A copy that someone opens, saves or prints may stay with them.
+            <Link to={paths.whoCanSee}>Who Can See My Plan</Link>. We don’t put it in an email or keep it on
+            anyone’s device. A copy that someone opens, saves or prints may stay with them.
           </p>
         )}
       </Loaded>
@@ -249,9 +249,9 @@ function StillRight({ ownerId, notes }: { ownerId: string; notes: HealthNotes })
         busyLabel="Saving..."
         onClick={() => mutate({ loaded: notes })}
       >
-        It's all still right
+        It’s all still right
       </Button>
-      <FailureNotice className="basis-full" title="We couldn't save that" problem={error} />
+      <FailureNotice className="basis-full" title="We couldn’t save that" problem={error} />
     </>
   )
 }
@@ -274,7 +274,7 @@ function PaperItem({ kind, paper, canWrite, onAdd, onEdit, onDelete }: PaperItem
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <h3 className="font-semibold">{name}</h3>
       <p className="max-w-prose wrap-anywhere">
-        {paper ? (paper.place ?? "You haven't written down where the original is.") : explain}
+        {paper ? (paper.place ?? 'You haven’t written down where the original is.') : explain}
       </p>
       <div className="row-of-actions empty:hidden">
         {path === null ? null : (
@@ -347,8 +347,8 @@ function AskForConsent({ ownerId, isAgain }: AskProps) {
             : 'What you write here is about your health, so we ask you first.'}
         </p>
         <ul className="grid list-disc gap-2 pl-6 marker:text-heart">
-          <li>Of the people you've named, only those you choose for it can read it, when you choose.</li>
-          <li>We don't put it in an email or in the history, or keep it on anyone's device.</li>
+          <li>Of the people you’ve named, only those you choose for it can read it, when you choose.</li>
+          <li>We don’t put it in an email or in the history, or keep it on anyone’s device.</li>
           <li>You can take this back anytime. {whatIsDeleted()}</li>
         </ul>
         <p>
@@ -365,7 +365,7 @@ function AskForConsent({ ownerId, isAgain }: AskProps) {
             onChange={({ target }) => setAgreed(target.checked)}
           />
         </WhilePlanOpen>
-        <FailureNotice title="We couldn't save that" problem={error} />
+        <FailureNotice title="We couldn’t save that" problem={error} />
       </div>
     </Card>
   )
@@ -401,7 +401,7 @@ function GivenConsent({ ownerId, givenAt }: { ownerId: string; givenAt: string }
         open={isAsking}
         onOpenChange={setAsking}
         title="Delete everything in Health & Care?"
-        consequence={`${whatIsDeleted()} That includes the copies of your signed papers. This can't be undone, and no one will be able to read it in an emergency.`}
+        consequence={`${whatIsDeleted()} That includes the copies of your signed papers. This can’t be undone, and no one will be able to read it in an emergency.`}
         confirmLabel="Delete everything"
         tone="danger"
         busyLabel="Deleting..."

@@ -5,7 +5,7 @@ import type { HealthNotes, HealthPaper, PaperKind } from './data'
 
 /** What each paper does, for an owner who may not know the word. */
 export const paperExplanations: Record<PaperKind, string> = {
-  health_proxy: "Names the person who decides for you when you can't.",
+  health_proxy: 'Names the person who decides for you when you can’t.',
   advance_directive: 'Says which treatment you want and which you refuse.',
   polst:
     'A form that your doctor signed with you. Ambulance crews need the signed original, where they can see it.',

@@ -50,7 +50,7 @@ export function HomeItemDialog(props: RowDialogProps<HomeItem>) {
       {kind === 'keys' || kind === 'device' ? (
         <Notice tone="warning" title="Say where, never what">
           {kind === 'keys'
-            ? "Write where the keys are, not the alarm's code. Leave the code in a sealed note."
+            ? 'Write where the keys are, not the alarm’s code. Leave the code in a sealed note.'
             : 'Write where a sealed note is, never the password itself.'}
         </Notice>
       ) : null}

@@ -23,8 +23,8 @@ export function HomeItemCard({ item, actions }: { item: HomeItem; actions?: Reac
 }
 
 export const facts = listFacts<HomeItem>({
-  intro: () => "What needs looking after in the first days. Codes and passwords aren't stored here.",
-  empty: (ownerName) => `${ownerName} hasn't left any notes about home or pets.`,
+  intro: () => 'What needs looking after in the first days. Codes and passwords aren’t stored here.',
+  empty: (ownerName) => `${ownerName} hasn’t left any notes about home or pets.`,
   item: (item) => <HomeItemCard item={item} />,
 })
 

@@ -11,7 +11,7 @@ export const home = part<HomeItem[]>({
   table: 'home_items',
   title: 'Home & Pets',
   icon: 'key',
-  group: "If I'm ill",
+  group: 'If I’m ill',
   screens: [{ path: paths.homeItems, lazy: () => import('./page') }],
   choice: 'home',
   tab: 'home',

@@ -16,10 +16,10 @@ const words = {
   none: 'Nothing here yet',
   why: 'A cat will be hungry on the first evening, and someone will need the keys. Start with whoever depends on you, then say where the keys are.',
   visibility:
-    "Only the trustees and executors you've named can see this, and only after your death unless you share it sooner. Beneficiaries never can.",
+    'Only the trustees and executors you’ve named can see this, and only after your death unless you share it sooner. Beneficiaries never can.',
   name: ({ name }: HomeItem) => name,
   consequence: ({ name }: HomeItem) =>
-    `What you wrote about “${name}” will be taken out of your plan. This can't be undone.`,
+    `What you wrote about “${name}” will be taken out of your plan. This can’t be undone.`,
 }
 
 /** /home-and-pets: the items that need looking after in the first days. */

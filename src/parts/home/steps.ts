@@ -27,7 +27,7 @@ const kinds: Record<Enums<'home_kind'>, Kind> = {
     when: 'days',
     rank: 80,
     title: (name) => `Take care of the car: ${name}`,
-    words: ["Before anyone drives it, ask the insurer whether it's still covered."],
+    words: ['Before anyone drives it, ask the insurer whether it’s still covered.'],
   },
   post: {
     when: 'days',
@@ -49,7 +49,7 @@ const kinds: Record<Enums<'home_kind'>, Kind> = {
     rank: 45,
     title: (name) => `Keep safe: ${name}`,
     words: [
-      "Don't erase or cancel anything yet. Photos are on it, and codes for accounts may be sent to it.",
+      'Don’t erase or cancel anything yet. Photos are on it, and codes for accounts may be sent to it.',
     ],
   },
 }
@@ -65,7 +65,7 @@ function step({ id, kind, name, caretaker, care, location, contact }: HomeItem):
     words: isAlone
       ? [
           ...words,
-          "The plan doesn't say who takes them. Families usually ask a neighbor for the first night; a vet or a shelter can help after that.",
+          'The plan doesn’t say who takes them. Families usually ask a neighbor for the first night; a vet or a shelter can help after that.',
         ]
       : words,
     facts: filledIn({

@@ -31,7 +31,7 @@ export const kindWords: Record<Enums<'home_kind'>, KindWords> = {
   vehicle: {
     label: 'Car',
     name: 'Which car',
-    location: "Where it's parked, and where the keys and papers are",
+    location: 'Where it’s parked, and where the keys and papers are',
     care: 'What needs to be done',
     contact: 'Garage or insurer',
     caretaker: 'Who may use it',
@@ -48,7 +48,7 @@ export const kindWords: Record<Enums<'home_kind'>, KindWords> = {
     label: 'Monthly bill',
     name: 'What it pays for',
     location: 'Where the contract is',
-    care: "How much it is, and how it's paid",
+    care: 'How much it is, and how it’s paid',
     contact: 'Who to call',
     caretaker: 'Who should take it over or cancel it',
   },

@@ -27,7 +27,7 @@ export const moneySchema = z.pipe(
       context.issues.push({ code: 'custom', message, input: context.value })
       return z.NEVER
     }
-    if (/^\$?\s*[-−–]\s*\$?\s*\d/.test(text)) return refuse("The amount can't be negative.")
+    if (/^\$?\s*[-−–]\s*\$?\s*\d/.test(text)) return refuse('The amount can’t be negative.')
     if (!amount.test(text)) return refuse('Enter the amount in numbers, such as 150,000.50.')
     const value = Number(text.replace(/[$,\s]/g, ''))
     return value > LARGEST ? refuse(`The amount can be at most ${formatMoney(LARGEST)}.`) : value

@@ -76,7 +76,7 @@ export function PolicyDialog(props: RowDialogProps<InsurancePolicy>) {
       <TextArea
         label="Notes"
         optional
-        hint="Who's insured, who should receive the money, where the papers are."
+        hint="Who’s insured, who should receive the money, where the papers are."
         limit={policyLimits.notes}
         {...field('notes')}
       />

@@ -52,7 +52,7 @@ export function PolicyCard({ policy, link, actions }: PolicyCardProps) {
 }
 
 export const facts = listFacts<InsurancePolicy>({
-  empty: (ownerName) => `${ownerName} hasn't listed any life insurance.`,
+  empty: (ownerName) => `${ownerName} hasn’t listed any life insurance.`,
   item: (policy, { open }) => (
     <PolicyCard policy={policy} link={(path) => open(policy.id, { bucket: 'documents', path })} />
   ),

@@ -34,7 +34,7 @@ export const insurance = part<InsurancePolicy[]>({
       ? null
       : {
           ask: 'what are your policy numbers?',
-          why: "Life insurance can't pay out if no one knows about it.",
+          why: 'Life insurance can’t pay out if no one knows about it.',
           action: all.length > 0 ? 'Add the numbers' : 'Add Policy',
           // If there are policies, only their numbers are missing, so the link does not open the "add" dialog.
           to: all.length > 0 ? paths.insurance : paths.adding(paths.insurance),

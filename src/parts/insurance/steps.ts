@@ -18,8 +18,8 @@ function claim({
     rank: 20,
     title: `Claim the life insurance from ${provider}`,
     words: [
-      "Insurers pay only when someone asks. Call and ask for the claim form; some policies have a deadline, so it's worth doing in the first weeks.",
-      `Have ready: a certified copy of the death certificate, ${policy_number ? 'the policy number' : "the full name and date of birth (the policy number isn't in the plan)"}, and your ID.`,
+      'Insurers pay only when someone asks. Call and ask for the claim form; some policies have a deadline, so it’s worth doing in the first weeks.',
+      `Have ready: a certified copy of the death certificate, ${policy_number ? 'the policy number' : 'the full name and date of birth (the policy number isn’t in the plan)'}, and your ID.`,
     ],
     facts: filledIn({
       'Policy number': policy_number,
@@ -55,7 +55,7 @@ export const steps: Steps<InsurancePolicy[]> = (policies, { who }) =>
           title: 'Look for life insurance',
           words: [
             `${who} listed no policy. The bank statements show premiums, and employers, unions and loans often come with one.`,
-            "In the United States the insurance regulators' policy locator searches for free. Elsewhere, ask the insurers' association of the country.",
+            'In the United States the insurance regulators’ policy locator searches for free. Elsewhere, ask the insurers’ association of the country.',
           ],
           missing: { what: 'which life insurance there is', to: paths.adding(paths.insurance) },
         },

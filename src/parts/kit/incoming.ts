@@ -65,8 +65,8 @@ export interface Found<Data> {
 /** How the rows of a part that were exported come into an empty plan. */
 export type Incoming<Data> = (exported: ExportedTables, to: Destination) => Promise<Found<Data>>
 
-const notOurs = "It isn't written as an export writes it."
-const twice = "It's in the export twice."
+const notOurs = 'It isn’t written as an export writes it.'
+const twice = 'It’s in the export twice.'
 
 /**
  * Checks a row of an export with the schema of the part's own form. A column that came later than the export is empty

@@ -69,7 +69,7 @@ export interface PartWords {
 }
 
 /** The groups of parts in the navigation, as a person would ask for them, in their order. */
-export const partGroups = ["If I'm ill", 'After my death', 'Where things are', 'My people'] as const
+export const partGroups = ['If I’m ill', 'After my death', 'Where things are', 'My people'] as const
 type PartGroup = (typeof partGroups)[number]
 
 /** What all of the app says of a part. Every page after sign-in loads it, and sign-in too, so it is small. */

@@ -34,7 +34,7 @@ export function FormUnlessFrozen({ children, className }: { children: ReactNode;
   )
 }
 
-export const frozenTitle = "Your plan can't be changed now"
+export const frozenTitle = 'Your plan can’t be changed now'
 
 /** Explains why a screen of a frozen plan offers no changes. The banner above it says more, and has the button. */
 export function FrozenNotice() {

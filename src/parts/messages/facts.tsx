@@ -153,7 +153,7 @@ function VideoCard({ message, makeLink, look, noLinkTitle }: VideoCardProps) {
 
 export const facts = listFacts<Message>({
   intro: () => 'Take your time. Nothing plays or opens before you press it.',
-  empty: (ownerName) => `There's no message here for you from ${ownerName}.`,
+  empty: (ownerName) => `There’s no message here for you from ${ownerName}.`,
   rowsFor: (messages, { messageIds }) =>
     messageIds ? messages.filter(({ id }) => messageIds.has(id)) : messages,
   item: (message, { open, look, noteOpened, noLinkTitle }) => {
@@ -179,7 +179,7 @@ export const sample: Message[] = [
     storage_path: 'sample-message.mp4',
     for_beneficiary: 0,
     deliver_on: null,
-    transcript: "This is a sample. On the day, you can read here what's said in the video.",
+    transcript: 'This is a sample. On the day, you can read here what’s said in the video.',
     body: null,
     captions: null,
     ...sampleTimes,

@@ -44,7 +44,7 @@ export function RecipientFields({ what, ...props }: PeopleProps & { what: string
       <ChoiceField
         label="Who receives it?"
         options={[
-          { value: 'everyone', label: 'Everyone', hint: "Everyone you've named who has accepted." },
+          { value: 'everyone', label: 'Everyone', hint: 'Everyone you’ve named who has accepted.' },
           {
             value: 'person',
             label: 'One person',
@@ -55,12 +55,12 @@ export function RecipientFields({ what, ...props }: PeopleProps & { what: string
         disabled={people === null && audience !== ''}
       />
       {people === null ? (
-        <Notice tone="warning" role="status" title="You can't choose who receives it right now">
-          We couldn't load the people you've named.{' '}
+        <Notice tone="warning" role="status" title="You can’t choose who receives it right now">
+          We couldn’t load the people you’ve named.{' '}
           {audience === 'person'
-            ? "It's still for the one person you chose."
+            ? 'It’s still for the one person you chose.'
             : audience === 'everyone'
-              ? "It's for everyone; you can change that later, under “Edit”."
+              ? 'It’s for everyone; you can change that later, under “Edit”.'
               : 'You can write already, and choose who receives it later.'}
         </Notice>
       ) : audience === 'person' ? (
@@ -73,7 +73,7 @@ export function RecipientFields({ what, ...props }: PeopleProps & { what: string
           />
         ) : (
           <p className={problems.person ? 'font-semibold text-danger' : undefined} role="status">
-            You haven't named anyone yet. Choose “Everyone” for now, and{' '}
+            You haven’t named anyone yet. Choose “Everyone” for now, and{' '}
             <Link to={paths.beneficiaries}>name the people you trust</Link> later. You can change who receives{' '}
             {what} anytime.
           </p>
@@ -99,7 +99,7 @@ export function TimingFields({ form, earliest }: { form: Addressing; earliest: s
           {
             value: 'date',
             label: 'On a date',
-            hint: "For a birthday, a wedding, an anniversary. It'll stay hidden until that day, even if the memorial is open.",
+            hint: 'For a birthday, a wedding, an anniversary. It’ll stay hidden until that day, even if the memorial is open.',
           },
         ]}
         {...field('timing')}
@@ -130,7 +130,7 @@ export function AddressNote(props: PeopleProps) {
   return (
     <VisibilityNote>
       {audience === 'person' && person && hasEnded(person)
-        ? `No one will see this: it's only for ${personWords(person)}. Choose someone else, or name ${person.person_name} again.`
+        ? `No one will see this: it’s only for ${personWords(person)}. Choose someone else, or name ${person.person_name} again.`
         : visibilityWords(
             audience === 'person'
               ? (person?.person_name ?? (props.people ? 'the person you choose' : 'one person'))
@@ -157,7 +157,7 @@ export function VideoFields({ form, people, savedPerson, earliest }: VideoFields
       <TextArea
         label="Written transcript"
         optional
-        hint="What you say in the video, for people who can't hear it or can't play it. You can add it later, under “Edit”, and make captions from it."
+        hint="What you say in the video, for people who can’t hear it or can’t play it. You can add it later, under “Edit”, and make captions from it."
         rows={4}
         limit={TRANSCRIPT_LIMIT}
         {...form.field('transcript')}
@@ -173,7 +173,7 @@ export function VideoFields({ form, people, savedPerson, earliest }: VideoFields
  * @param day the first day as yyyy-MM-dd; '' while none is chosen; null for the day when the plan opens
  */
 function visibilityWords(person: string | null, day: string | null): string {
-  const who = person === null ? "Everyone you've named and who has accepted" : `Only ${person}`
+  const who = person === null ? 'Everyone you’ve named and who has accepted' : `Only ${person}`
   const opening = 'after your death, unless you share it sooner'
   if (day === null) return `${who} will see this as soon as your memorial opens: ${opening}.`
   return `${who} will see this from ${formatDate(day, 'the day you choose')} on, if your memorial is open by then: ${opening}. No one sees it before that day.`

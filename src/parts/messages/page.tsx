@@ -30,15 +30,15 @@ const words = {
   intro:
     'A few words from you, spoken or written, for the people you leave behind. You choose who receives each one, and when.',
   failed: 'Unable to load video messages',
-  why: "Long after everything is settled, people wish they could hear your voice again. It doesn't need to be a speech. A minute is enough, or a letter of a few lines, for one person or for everyone, for now or for a day to come.",
+  why: 'Long after everything is settled, people wish they could hear your voice again. It doesn’t need to be a speech. A minute is enough, or a letter of a few lines, for one person or for everyone, for now or for a day to come.',
   visibility:
-    "Only the people you've named can see your messages, and only after your death unless you share them sooner. If a message is for one person, only they can see it.",
+    'Only the people you’ve named can see your messages, and only after your death unless you share them sooner. If a message is for one person, only they can see it.',
   name: ({ title }: Message) => title,
   shortName: ({ title }: Message) => `“${title}”`,
   consequence: (message: Message) =>
     isLetter(message)
-      ? "No one will receive this letter. This can't be undone."
-      : "The video itself will be deleted too, and no one will receive it. This can't be undone.",
+      ? 'No one will receive this letter. This can’t be undone.'
+      : 'The video itself will be deleted too, and no one will receive it. This can’t be undone.',
   deleted: (message: Message) => (isLetter(message) ? 'Letter deleted' : 'Video deleted'),
 }
 
@@ -88,10 +88,10 @@ export function Component() {
               tone="warning"
               role="status"
               className="mb-5"
-              title="We couldn't load the people you've named"
+              title="We couldn’t load the people you’ve named"
               action={<RetryButton query={people} />}
             >
-              Until then we can't show their names, and you can't choose who receives a message.
+              Until then we can’t show their names, and you can’t choose who receives a message.
             </Notice>
           ) : null}
         </>

@@ -38,7 +38,7 @@ export const print = printedList<Message>({
         ) : null}
         {isPrivate && (message.transcript || message.body) ? (
           <p className="mt-3 text-ink-soft italic">
-            {`This ${message.body ? 'letter' : 'transcript'} is ${isPersonal ? 'private to that person' : 'for a later day'}, so it isn't printed.`}
+            {`This ${message.body ? 'letter' : 'transcript'} is ${isPersonal ? 'private to that person' : 'for a later day'}, so it isn’t printed.`}
           </p>
         ) : null}
       </div>

@@ -26,10 +26,10 @@ export function recipientWords(
   message: Pick<Tables<'video_messages'>, 'for_beneficiary'>,
   people: readonly NamedPerson[],
 ): string {
-  if (message.for_beneficiary === null) return "Everyone you've named"
+  if (message.for_beneficiary === null) return 'Everyone you’ve named'
   const person = people.find(({ id }) => id === message.for_beneficiary)
   if (!person) return 'Only one person'
-  return `${hasEnded(person) ? "No one: it's only for" : 'Only'} ${personWords(person)}`
+  return `${hasEnded(person) ? 'No one: it’s only for' : 'Only'} ${personWords(person)}`
 }
 
 /** Whether a person declined, stepped down or was revoked, so that a message for them alone reaches no one. */

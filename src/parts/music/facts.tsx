@@ -6,7 +6,7 @@ export const facts = rowFacts<FuneralPlan | null>({
   cards: 1,
   empty: (ownerName) => ({
     title: 'No music chosen',
-    words: `${ownerName} hasn't chosen any music.`,
+    words: `${ownerName} hasn’t chosen any music.`,
   }),
   show: (plan, { headingLevel }) =>
     plan?.music_playlist_ref ? (

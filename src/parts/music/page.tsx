@@ -26,7 +26,7 @@ const services = [
 const reasons = [
   'Music says so much about a person. Families usually have only a day or two to choose it, and have to guess.',
   'A playlist is easy to change: add a song whenever you think of one and your plan is up to date.',
-  "The people you've named will find it in your plan and can play it at the service.",
+  'The people you’ve named will find it in your plan and can play it at the service.',
 ]
 
 /** /music: the playlist for the service. */
@@ -122,7 +122,7 @@ function Selection({ ownerId, plan }: SelectionProps) {
           </>
         ) : (
           <p className="max-w-prose">
-            You haven't chosen anything yet.{' '}
+            You haven’t chosen anything yet.{' '}
             <UnlessFrozen>
               Make a playlist in the service you use, even with just one song, and paste its link below.
             </UnlessFrozen>
@@ -133,7 +133,7 @@ function Selection({ ownerId, plan }: SelectionProps) {
         <PageSection title={chosen ? 'Choose another playlist' : 'Choose a playlist'}>
           <PlaylistForm ownerId={ownerId} plan={plan} />
           <VisibilityNote className="mt-5">
-            Only the people you've named can see this, and only after your death unless you share it sooner.
+            Only the people you’ve named can see this, and only after your death unless you share it sooner.
             Make sure the playlist is public or shared by link, so they can open it.
           </VisibilityNote>
         </PageSection>
@@ -164,7 +164,7 @@ function RemovePlaylist({ ownerId, plan, onClose }: RemoveProps) {
       open
       onOpenChange={onClose}
       title="Remove this playlist?"
-      consequence={`The link to ${plan.music_playlist_provider ?? 'the playlist'} will be taken out of your plan. The playlist itself won't be affected, and you can paste the link again.`}
+      consequence={`The link to ${plan.music_playlist_provider ?? 'the playlist'} will be taken out of your plan. The playlist itself won’t be affected, and you can paste the link again.`}
       confirmLabel="Remove"
       tone="danger"
       busyLabel="Removing..."

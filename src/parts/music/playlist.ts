@@ -30,7 +30,7 @@ export function readPlaylistLink(text: string): Playlist | { problem: string } {
   const url = /\s/.test(link) || !URL.canParse(address) ? null : new URL(address)
   if (url && url.protocol !== 'https:') return { problem: 'The link must start with https://' }
   if (!url?.hostname.includes('.')) {
-    return { problem: "This isn't a link. Copy the playlist's whole address; it starts with https://" }
+    return { problem: 'This isn’t a link. Copy the playlist’s whole address; it starts with https://' }
   }
   if (url.username !== '' || url.password !== '') {
     return { problem: 'The link has a name or password in front of the address. Please remove it.' }

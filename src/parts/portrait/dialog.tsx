@@ -79,7 +79,7 @@ export function PortraitDialog(props: RowDialogProps<Portrait>) {
       <TextArea
         label="A line to remember you by"
         optional
-        hint="A saying of yours, a line of a song, or what you'd like people to think of."
+        hint="A saying of yours, a line of a song, or what you’d like people to think of."
         rows={2}
         limit={portraitLimits.remembered_by}
         {...field('remembered_by')}

@@ -80,7 +80,7 @@ export const sample: Portrait[] = [
     picture_path: null,
     born_on: null,
     born_in: null,
-    remembered_by: "This is a sample. On the day, you'll see a line to remember them by here.",
+    remembered_by: 'This is a sample. On the day, you’ll see a line to remember them by here.',
     ...sampleTimes,
   },
 ]

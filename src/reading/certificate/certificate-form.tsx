@@ -74,8 +74,8 @@ export function CertificateForm({ intro, consequence, submission }: CertificateF
       />
       <LeaveGuard
         isUnsaved={() => sending}
-        title="Leave before it's submitted?"
-        consequence="We're sending the certificate right now. If you leave, it may not arrive."
+        title="Leave before it’s submitted?"
+        consequence="We’re sending the certificate right now. If you leave, it may not arrive."
         leaveLabel="Leave"
       />
     </div>

@@ -104,15 +104,15 @@ export function DeathCertificate({
         {wanted ? null : (
           <p className="mt-5 text-ink-soft">
             {review === 'approved'
-              ? "The certificate has been approved. There's nothing else to send."
-              : "We're checking this one. You can't add another for now."}
+              ? 'The certificate has been approved. There’s nothing else to send.'
+              : 'We’re checking this one. You can’t add another for now.'}
           </p>
         )}
         {review === 'rejected' ? (
           <Notice
             tone={stopped ? 'info' : 'warning'}
             className="mt-5"
-            title={stopped ? stoppedWords.title : "The last certificate wasn't accepted"}
+            title={stopped ? stoppedWords.title : 'The last certificate wasn’t accepted'}
           >
             {stopped ? (
               <>
@@ -132,7 +132,7 @@ export function DeathCertificate({
         {isSetAside ? (
           <Notice tone="warning" className="mt-5" title="We need another photo of the certificate">
             <p>
-              We couldn't check the last one as it is. Nothing was rejected: please send another photo below.
+              We couldn’t check the last one as it is. Nothing was rejected: please send another photo below.
             </p>
             {owner.death_review_message ? (
               <p className="wrap-anywhere whitespace-pre-line">
@@ -148,7 +148,7 @@ export function DeathCertificate({
           className="mt-5"
           title={
             untilLifted
-              ? "You can't submit another certificate for now"
+              ? 'You can’t submit another certificate for now'
               : `You can submit another certificate from ${formatDateTime(wait.data)}`
           }
         >

@@ -17,7 +17,7 @@ export function failureWords({ file, error, kept }: FailedFile): string {
   const size = file.stored.size
   const what =
     kept === 0
-      ? "It's missing."
+      ? 'It’s missing.'
       : `Only its first ${formatSize(kept)}${size === null ? '' : ` of ${formatSize(size)}`} are here.`
   return `${what} ${errorSentence(error)}`
 }
@@ -65,7 +65,7 @@ export function reportText(
     'HOW THE TABLES ARE WRITTEN',
     'The text is UTF-8 with commas between the cells. A cell with nothing in it was never filled in; a pair of quotes is',
     'an empty text.',
-    "A spreadsheet might run what someone has typed as a formula. To prevent that, we've put an apostrophe in front of it:",
+    'A spreadsheet might run what someone has typed as a formula. To prevent that, we’ve put an apostrophe in front of it:',
     'at the start of a cell, and after each semicolon, tab or line end in it, wherever any number of apostrophes, spaces',
     'and quotes are followed by = + - or @ (or their wide forms); and at the start of a cell that begins with a tab or a',
     'line end, with or without apostrophes before it. To get the original text, remove exactly one apostrophe at each of',

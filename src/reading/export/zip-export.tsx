@@ -78,7 +78,7 @@ function Ready({ plan: { files, size }, words, onSave, onCancel }: ReadyProps) {
       {files.length === 0 || savesToDisk() ? null : (
         <p>
           This browser builds the whole zip before saving it, which takes {formatSize(size)} of memory. If
-          that doesn't work, use Chrome or Edge on a computer.
+          that doesn’t work, use Chrome or Edge on a computer.
         </p>
       )}
       <p>Anyone with this file can open everything in it. Keep it somewhere only you can get to.</p>
@@ -109,7 +109,7 @@ function Saving({ plan: { files, size }, progress, words: { noun }, onCancel }: 
       <div role="status" className="empty:hidden">
         {progress.connected ? null : (
           <Notice tone="warning" title="The connection was lost">
-            When you're back online, the {noun} will pick up where it stopped.
+            When you’re back online, the {noun} will pick up where it stopped.
           </Notice>
         )}
       </div>
@@ -119,7 +119,7 @@ function Saving({ plan: { files, size }, progress, words: { noun }, onCancel }: 
       <LeaveGuard
         isUnsaved={useCallback(() => true, [])}
         title={`Leave and stop the ${noun}?`}
-        consequence="The zip isn't complete yet. If you leave this page now, you'll lose it."
+        consequence="The zip isn’t complete yet. If you leave this page now, you’ll lose it."
         leaveLabel="Leave and stop it"
       />
     </div>

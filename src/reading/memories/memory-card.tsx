@@ -44,10 +44,10 @@ export function MemoryCard({ memory, look, hiddenWords, action, takeBack }: Prop
           open={asking}
           onOpenChange={setAsking}
           title="Delete this memory?"
-          consequence="It'll be deleted for everyone. This can't be undone, but you can leave another one."
+          consequence="It’ll be deleted for everyone. This can’t be undone, but you can leave another one."
           confirmLabel="Delete"
           tone="danger"
-          failureTitle="We couldn't delete it"
+          failureTitle="We couldn’t delete it"
           onConfirm={takeBack}
         />
       ) : null}

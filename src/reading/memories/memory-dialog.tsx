@@ -44,7 +44,7 @@ export function MemoryDialog({ ownerName, description, leave, progress, onClose 
       submitLabel="Leave this memory"
       busyLabel={progress ? 'Uploading...' : 'Saving...'}
       disabled={picture === null && sending.values.words.trim() === ''}
-      failureTitle="Your memory wasn't added"
+      failureTitle="Your memory wasn’t added"
       onClose={onClose}
     >
       <TextArea

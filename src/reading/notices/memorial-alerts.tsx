@@ -40,8 +40,8 @@ export function MemorialAlerts({ owner, canView, isDelayed }: MemorialAlertsProp
       {review === 'pending' ? (
         <Notice tone="info" title="A death certificate is being reviewed">
           <p>
-            We've received it and someone on our team is checking it.{reviewTimeWords()} We'll email you when
-            there's a decision. You don't need to do anything.
+            We’ve received it and someone on our team is checking it.{reviewTimeWords()} We’ll email you when
+            there’s a decision. You don’t need to do anything.
           </p>
           {canView ? null : notVisible}
           {isDelayed && !canView ? null : <p>{afterApproval(owner, canView)}</p>}
@@ -67,7 +67,7 @@ function Waiting({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
   return (
     <Notice tone="info" title={`This memorial opens on ${formatDateTime(owner.release_at)}`}>
       The death has been verified, and the plan opens after a waiting period.
-      {isOver ? " It's over now. Please refresh the page." : ''}
+      {isOver ? ' It’s over now. Please refresh the page.' : ''}
     </Notice>
   )
 }
@@ -80,7 +80,7 @@ function Restricted({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
     return (
       <Notice tone="warning" title="We need another photo of the death certificate">
         <p>
-          We couldn't check the last one as it is. Please send another one under Death Certificate. Nothing
+          We couldn’t check the last one as it is. Please send another one under Death Certificate. Nothing
           was rejected.
         </p>
         {notVisible}

@@ -37,10 +37,10 @@ export function MemorialDenied({ title, what = 'memorial', children }: DeniedPro
   return (
     <Page title={title} back={{ to: paths.invites(), label: 'Invitations' }}>
       <ErrorPanel
-        title="You can't open this"
+        title="You can’t open this"
         action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
       >
-        Access Denied: You don't have permission to view this {what}. {children}
+        Access Denied: You don’t have permission to view this {what}. {children}
       </ErrorPanel>
     </Page>
   )

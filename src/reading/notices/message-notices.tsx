@@ -28,7 +28,7 @@ export function MessageCame({ ownerId, ownerName }: Props) {
     <Notice
       title={`${ownerName} left you a message for ${day === formatDay(new Date()) ? 'today' : formatDate(day)}`}
       action={
-        <ButtonLink to={`${paths.memorial(ownerId)}?tab=messages`}>Go to {ownerName}'s messages</ButtonLink>
+        <ButtonLink to={`${paths.memorial(ownerId)}?tab=messages`}>Go to {ownerName}’s messages</ButtonLink>
       }
     >
       Take your time. Nothing plays or opens before you press it.
@@ -47,13 +47,13 @@ export function MessageNotices(props: Props) {
       <MessageCame {...props} />
       {waits ? (
         <Notice>
-          {ownerName} left you a message for a later day. We'll email you on that day, and you'll find it
+          {ownerName} left you a message for a later day. We’ll email you on that day, and you’ll find it
           here.
         </Notice>
       ) : null}
       {names.length > 0 ? (
         <Notice>
-          {ownerName} left messages that reach no one, because they're for people who can't open this plan:{' '}
+          {ownerName} left messages that reach no one, because they’re for people who can’t open this plan:{' '}
           {inWords(names)}.
         </Notice>
       ) : null}

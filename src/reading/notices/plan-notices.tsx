@@ -22,13 +22,13 @@ export function PlanNotices({ ownerId, ownerName }: { ownerId: string; ownerName
           tone="warning"
           title={`This account will be closed on ${formatDate(closes_on)} or soon after`}
         >
-          {ownerName}'s family asked for it. Then the plan and everything in it will be deleted. Download what
+          {ownerName}’s family asked for it. Then the plan and everything in it will be deleted. Download what
           you want to keep before that day: choose “About this plan”, then “Download everything I can see”.
         </Notice>
       ) : null}
       {unreached.length > 0 ? (
         <Notice>
-          Our email doesn't reach {inWords(unreached)}. Please call them, so that no one is left out.
+          Our email doesn’t reach {inWords(unreached)}. Please call them, so that no one is left out.
         </Notice>
       ) : null}
     </div>

@@ -32,7 +32,7 @@ const offices: Record<Country, Offices> = {
       'The funeral home usually orders them. Otherwise ask the vital records office of the state or county where the death happened.',
     government: [
       'Social Security first: the funeral home often tells it, so ask if it has. Otherwise call; it also tells Medicare.',
-      "Then the state's motor vehicle office, the election office of the county, and Veterans Affairs for someone who served. The tax office (IRS) learns of it from the last tax return.",
+      'Then the state’s motor vehicle office, the election office of the county, and Veterans Affairs for someone who served. The tax office (IRS) learns of it from the last tax return.',
     ],
     credit: 'Tell one of the three: Equifax, Experian or TransUnion. It tells the other two.',
   },
@@ -79,7 +79,7 @@ const elsewhere: Offices = {
   government: [
     'The funeral home or the town hall can say which offices there are, and which of them learn of it by themselves.',
   ],
-  credit: "A bank can say whether there's such an office.",
+  credit: 'A bank can say whether there’s such an office.',
 }
 
 /** The offices of a country; general words where none was chosen. */

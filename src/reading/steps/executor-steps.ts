@@ -19,13 +19,13 @@ export function executorSteps({ named, died }: Executors, who: string): Step[] {
       key: 'designations:executor',
       when: 'days',
       rank: 20,
-      title: "Find out who's in charge",
+      title: 'Find out who’s in charge',
       words: [
-        died > 0 ? `${who}'s executor has died, and no one else is named.` : `${who} named no executor here.`,
+        died > 0 ? `${who}’s executor has died, and no one else is named.` : `${who} named no executor here.`,
         'The will may name one. Otherwise the court appoints someone, usually from the closest family; the probate court can tell you how.',
       ],
       missing: {
-        what: died > 0 ? 'who will take over as executor' : "who's in charge as executor",
+        what: died > 0 ? 'who will take over as executor' : 'who’s in charge as executor',
         to: paths.naming('executor'),
       },
     },

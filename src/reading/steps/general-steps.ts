@@ -12,10 +12,10 @@ export function generalSteps({ who }: StepsGiven, country: Country | null): Step
       key: 'general:phone',
       when: 'hours',
       rank: 85,
-      title: "Keep the phone paid for, and don't cancel the cards yet",
+      title: 'Keep the phone paid for, and don’t cancel the cards yet',
       words: [
-        `Codes for ${who}'s email, bank and photos arrive by text message. Keep the phone charged, and let its contract run for some months: a number that isn't paid for is given to someone else.`,
-        "Don't use the bank cards, and don't cancel them yet. What is paid with them shows which subscriptions, insurance and accounts there are, and the insurance for the home mustn't run out. Once the executor has told the bank, it'll say what to end and when. Only a card that's lost or stolen should be blocked at once.",
+        `Codes for ${who}’s email, bank and photos arrive by text message. Keep the phone charged, and let its contract run for some months: a number that isn’t paid for is given to someone else.`,
+        'Don’t use the bank cards, and don’t cancel them yet. What is paid with them shows which subscriptions, insurance and accounts there are, and the insurance for the home mustn’t run out. Once the executor has told the bank, it’ll say what to end and when. Only a card that’s lost or stolen should be blocked at once.',
       ],
     },
     {
@@ -25,7 +25,7 @@ export function generalSteps({ who }: StepsGiven, country: Country | null): Step
       title: 'Leave the rest alone for now',
       words: [
         'Nearly everything else can wait a few days, and nothing is lost by resting first.',
-        `Until the executor has the papers: don't pay ${who}'s debts from your own money, don't hand out belongings, and don't use the bank cards.`,
+        `Until the executor has the papers: don’t pay ${who}’s debts from your own money, don’t hand out belongings, and don’t use the bank cards.`,
       ],
     },
     {
@@ -45,7 +45,7 @@ export function generalSteps({ who }: StepsGiven, country: Country | null): Step
       rank: 10,
       title: 'Tell the government offices',
       words: [
-        "Pension or social security, health insurance, the tax office, and the offices for the passport, driver's license and voting.",
+        'Pension or social security, health insurance, the tax office, and the offices for the passport, driver’s license and voting.',
         ...offices.government,
         'Payments that arrive after the death usually have to be paid back, so leave them in the account.',
       ],
@@ -55,7 +55,7 @@ export function generalSteps({ who }: StepsGiven, country: Country | null): Step
       key: 'general:work',
       when: 'weeks',
       rank: 12,
-      title: `Tell ${who}'s employer, union or clubs`,
+      title: `Tell ${who}’s employer, union or clubs`,
       words: [
         'Ask an employer for the last pay, the pension, and any life insurance that came with the job. Former employers count too.',
       ],
@@ -77,7 +77,7 @@ export function generalSteps({ who }: StepsGiven, country: Country | null): Step
       rank: 10,
       title: 'Close subscriptions and online accounts',
       words: [
-        "The bank statements of the last year show what was paid for. Save photos and messages first. They can't be brought back once an account is closed.",
+        'The bank statements of the last year show what was paid for. Save photos and messages first. They can’t be brought back once an account is closed.',
       ],
     },
     {

@@ -50,7 +50,7 @@ export function writeLetter(
     ],
     body: [
       'To whom it may concern,',
-      `I'm writing to tell you that ${name} has died. ${name} named me as ${role}.`,
+      `I’m writing to tell you that ${name} has died. ${name} named me as ${role}.`,
       ...facts.asks,
       'Please write to me at the address above, and tell me if you need anything else.',
     ],

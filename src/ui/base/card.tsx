@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { typographic } from '@/lib/text'
 import { cx } from './cx'
 
 export interface CardProps extends Omit<ComponentProps<'div'>, 'title'> {
@@ -37,7 +36,7 @@ export function Card({
     >
       {title || aside ? (
         <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          {title ? <Heading className="text-title">{typographic(title)}</Heading> : null}
+          {title ? <Heading className="text-title">{title}</Heading> : null}
           {aside}
         </div>
       ) : null}

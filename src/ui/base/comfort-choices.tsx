@@ -42,7 +42,7 @@ export function ComfortChoices() {
       <p role="status" className="mt-5 text-small text-ink-soft">
         <span data-kept="yes">This device will remember it.</span>
         <span data-kept="no" hidden>
-          Your browser doesn't let us remember it, so it holds until you leave this page.
+          Your browser doesn’t let us remember it, so it holds until you leave this page.
         </span>
       </p>
       <Button popoverTarget={COMFORT_PANEL} popoverTargetAction="hide" className="mt-4">

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { PRODUCT_NAME, typographic } from '@/lib/text'
+import { PRODUCT_NAME } from '@/lib/text'
 import { cx } from './cx'
 import { Icon } from './icons'
 
@@ -80,7 +80,7 @@ export function PageHeading({ className, children }: { className: string; childr
   useFocusAfterNavigation(heading)
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
-      {typographic(children)}
+      {children}
     </h1>
   )
 }
@@ -136,7 +136,7 @@ export function PageSection({ title, titleHidden = false, intro, actions, childr
       >
         <div className="min-w-0 max-w-prose">
           <h2 id={id} className={titleHidden ? 'sr-only print:not-sr-only' : 'text-heading'}>
-            {typographic(title)}
+            {title}
           </h2>
           {intro ? <div className="mt-1 text-ink-soft">{intro}</div> : null}
         </div>

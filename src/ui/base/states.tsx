@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { typographic } from '@/lib/text'
 
 /** Of the files in public/pictures, which `npm run pictures:drawings` makes. */
 export type DrawingName = 'people' | 'video' | 'papers' | 'home' | 'flowers'
@@ -27,7 +26,7 @@ export function EmptyState({ title, drawing, children, action }: EmptyStateProps
       <div className="relative flex flex-col gap-x-10 gap-y-5 sm:flex-row-reverse sm:items-center sm:justify-end">
         {drawing ? <Drawing name={drawing} /> : null}
         <div className="max-w-prose min-w-0 flex-1">
-          <h2 className="text-heading">{typographic(title)}</h2>
+          <h2 className="text-heading">{title}</h2>
           <p className="mt-2 text-ink-soft empty:hidden">{children}</p>
           {action ? <div className="mt-5 flex flex-wrap gap-3 empty:hidden">{action}</div> : null}
         </div>
@@ -66,7 +65,7 @@ export function ErrorPanel({ title, children, action }: ErrorPanelProps) {
       role="alert"
       className="rounded-card border border-line border-l-4 border-l-danger bg-sheet p-5 sm:p-6"
     >
-      <h2 className="text-title">{typographic(title)}</h2>
+      <h2 className="text-title">{title}</h2>
       <div className="mt-1 max-w-prose">{children}</div>
       {action ? <div className="mt-4 flex flex-wrap gap-3">{action}</div> : null}
     </div>

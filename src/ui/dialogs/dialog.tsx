@@ -1,7 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { forgetDone, toastProblem } from '@/browser/toasts'
-import { typographic } from '@/lib/text'
 import { Button, DialogActions } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
 import { SlowNote, useIsSlow } from '@/ui/base/slow-note'
@@ -98,7 +97,7 @@ export function Dialog({ title, onClose, description, children }: DialogProps) {
     <Window open onOpenChange={onClose} {...(description ? {} : { 'aria-describedby': undefined })}>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-3">
         {/* With large text, "Close" is under the title instead of pressing it into a column of letters. */}
-        <Radix.Title className="min-w-0 grow basis-32 text-heading">{typographic(title)}</Radix.Title>
+        <Radix.Title className="min-w-0 grow basis-32 text-heading">{title}</Radix.Title>
         <Radix.Close asChild>
           <Button variant="quiet" icon="close" className="-mt-1 -mr-3 ml-auto shrink-0">
             Close
@@ -181,7 +180,7 @@ export function ConfirmDialog({
       onOpenChange={change}
       onPointerDownOutside={(event) => event.preventDefault()}
     >
-      <Radix.Title className="mb-3 text-heading">{typographic(title)}</Radix.Title>
+      <Radix.Title className="mb-3 text-heading">{title}</Radix.Title>
       <Radix.Description asChild>
         <div>{consequence}</div>
       </Radix.Description>

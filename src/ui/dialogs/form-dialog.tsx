@@ -7,9 +7,9 @@ import { ConfirmDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
 
 const savingWords = {
-  title: "Close while it's being saved?",
+  title: 'Close while it’s being saved?',
   consequence:
-    "It's being saved right now. If you leave, you won't see whether that worked, and what you typed may be lost.",
+    'It’s being saved right now. If you leave, you won’t see whether that worked, and what you typed may be lost.',
 }
 
 export interface FormDialogProps {
@@ -53,7 +53,7 @@ export function FormDialog({
         open={asking}
         onOpenChange={setAsking}
         title="Close without saving?"
-        consequence="If you close this now, you'll lose what you've typed."
+        consequence="If you close this now, you’ll lose what you’ve typed."
         {...(busy ? whileBusy : {})}
         confirmLabel={busy ? 'Close' : 'Close without saving'}
         cancelLabel={busy ? 'Stay here' : 'Keep editing'}
@@ -64,7 +64,7 @@ export function FormDialog({
         inDialog
         isUnsaved={() => unsaved || busy}
         consequence={
-          busy ? whileBusy.consequence : "If you leave now, you'll lose what you've typed and chosen here."
+          busy ? whileBusy.consequence : 'If you leave now, you’ll lose what you’ve typed and chosen here.'
         }
       />
     </Dialog>

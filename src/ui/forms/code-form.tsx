@@ -58,7 +58,7 @@ export function CodeForm({
       >
         <CodeField
           label="6-digit code"
-          hint="The email can take a minute to arrive. If you don't see it, check your spam folder."
+          hint="The email can take a minute to arrive. If you don’t see it, check your spam folder."
           autoFocus
           {...field('code')}
         />

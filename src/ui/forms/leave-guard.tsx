@@ -21,7 +21,7 @@ export function LeaveGuard({
   isUnsaved,
   inDialog = false,
   title = 'Leave without saving?',
-  consequence = "If you leave now, you'll lose what you've typed since you last saved.",
+  consequence = 'If you leave now, you’ll lose what you’ve typed since you last saved.',
   leaveLabel = 'Leave without saving',
   onLeave,
 }: LeaveGuardProps) {

@@ -11,7 +11,7 @@ const LONGEST_SIDE = 1280
 const MOST_ZOOM = 4
 
 const unreadablePhoto =
-  "This browser can't open this photo. If it's a HEIC photo from an iPhone, send it to yourself by email or in a message, which makes a JPEG of it, or take a screenshot of it. Then choose that one."
+  'This browser can’t open this photo. If it’s a HEIC photo from an iPhone, send it to yourself by email or in a message, which makes a JPEG of it, or take a screenshot of it. Then choose that one.'
 
 interface PhotoProps {
   photo: File

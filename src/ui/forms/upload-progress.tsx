@@ -28,14 +28,14 @@ export function UploadProgress({ sent, total, connected, onCancel, onResume }: U
         <p className="flex items-center gap-2.5 font-semibold">
           <span className="spinner shrink-0" aria-hidden="true" />
           <span>
-            {sent === 0 ? 'Starting the upload...' : "Everything's been sent. Finishing the upload..."}
+            {sent === 0 ? 'Starting the upload...' : 'Everything’s been sent. Finishing the upload...'}
           </span>
         </p>
       ) : null}
       <div role="status" className="empty:hidden">
         {connected ? null : (
           <Notice tone="warning" title="The connection was lost">
-            When you're back online, the upload will pick up where it stopped.
+            When you’re back online, the upload will pick up where it stopped.
           </Notice>
         )}
       </div>

@@ -109,7 +109,7 @@ function ChangedElsewhere({ what, editing }: SaveProblemProps) {
         open={asking}
         onOpenChange={setAsking}
         title="Load the other version?"
-        consequence="You'll see what was saved in the other window. You'll lose what you've typed here and haven't saved."
+        consequence="You’ll see what was saved in the other window. You’ll lose what you’ve typed here and haven’t saved."
         confirmLabel="Load the other version"
         cancelLabel="Keep what I typed"
         tone="danger"

@@ -47,7 +47,7 @@ function FileButton({ label, children, use, failed }: FileButtonProps) {
         {children}
       </Button>
       <FailureLine problem={problem} className="basis-full">
-        The file couldn't be {failed}.
+        The file couldn’t be {failed}.
       </FailureLine>
     </>
   )

@@ -33,7 +33,7 @@ export function Picture({ id, alt, link, className, whole = false }: PictureProp
     )
   return (
     <p className={cx('grid place-items-center p-3 text-center text-small text-ink-soft', frame)}>
-      {made.isError ? "The picture couldn't be loaded." : 'Loading the picture...'}
+      {made.isError ? 'The picture couldn’t be loaded.' : 'Loading the picture...'}
     </p>
   )
 }

@@ -34,13 +34,13 @@ beforeEach(() => {
 test('a person without a plan of their own sees the people they help first, and one line on planning', async () => {
   open(helper)
   expect(await names()).toEqual([
-    "Margaret Ellis's plan",
+    'Margaret Ellis’s plan',
     'Invitations',
     'Profile',
     'Settings',
     'Begin a plan of your own',
   ])
-  expect(screen.getByRole('link', { name: "Margaret Ellis's plan" })).toHaveAttribute('href', '/memorial/m')
+  expect(screen.getByRole('link', { name: 'Margaret Ellis’s plan' })).toHaveAttribute('href', '/memorial/m')
 })
 
 test('a person who helps and has a plan of their own gets the whole navigation', async () => {

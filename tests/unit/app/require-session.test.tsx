@@ -47,7 +47,7 @@ beforeEach(() => {
 
 test('a protected screen shows a waiting message while the session is looked up', () => {
   const router = open('/funeral', { status: 'loading' })
-  expect(screen.getByRole('status')).toHaveTextContent("Checking that you're signed in")
+  expect(screen.getByRole('status')).toHaveTextContent('Checking that you’re signed in')
   expect(router.state.location.pathname).toBe('/funeral')
 })
 

@@ -101,7 +101,7 @@ const margaretsService: Routes = {
   'GET service_guests': json([]),
 }
 const people: Routes = { 'GET designations': json([simon]), 'GET profiles': json(profile) }
-const alive = "I'm alive: stop this"
+const alive = 'I’m alive: stop this'
 
 interface Press {
   page: ComponentType
@@ -188,7 +188,7 @@ const presses: Record<string, Press> = {
       'GET practices': json([]),
       'GET profiles': json([profile]),
     },
-    buttons: ["Step down from Anna Berg's plan", 'Step down'],
+    buttons: ['Step down from Anna Berg’s plan', 'Step down'],
     request: 'POST rpc/step_down',
   },
   'Make my card': {

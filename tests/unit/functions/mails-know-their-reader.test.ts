@@ -77,7 +77,7 @@ const sentences = ({ subject, text }: MailContent) =>
   `${subject}.\n${text}`.split(/(?<=[.:])\s+(?=[A-Z“])|\n+/).filter(Boolean)
 
 /** Mail that an owner of whom our records say that they died has to get all the same: they may be alive. */
-const speaksToTheLiving = /if you're alive|if it (?:wasn't you|isn't right)|it was right to open/i
+const speaksToTheLiving = /if you’re alive|if it (?:wasn’t you|isn’t right)|it was right to open/i
 
 describe.each(letters)('the email $name', ({ recipient, state, mail }) => {
   it('asks nothing of the dead, and sends no one to them', () => {
@@ -96,7 +96,7 @@ describe.each(letters)('the email $name', ({ recipient, state, mail }) => {
   it('says of no one that they died or live unless that is known', () => {
     if (recipient === 'owner') return
     const died = new RegExp(`${owner} (?:has )?died|so sorry that ${owner}`)
-    const unsure = /\b(?:if|when|whether|until)\b|told (?:us|you)|we wrote|said that|never|hasn't/i
+    const unsure = /\b(?:if|when|whether|until)\b|told (?:us|you)|we wrote|said that|never|hasn’t/i
     for (const sentence of sentences(mail)) {
       if (!isDead(state) && died.test(sentence)) expect(sentence).toMatch(unsure)
       if (state !== 'stopped' && sentence.includes(`${owner} is alive`)) expect(sentence).toMatch(unsure)

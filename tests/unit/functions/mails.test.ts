@@ -80,7 +80,7 @@ describe.each(allMails)('mail: $name', ({ mail }) => {
     expect(wrongWords(all)).toEqual([])
     expect(all).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/)
     expect(all).not.toMatch(
-      /\bhand(ed|ing)? (in|another)\b|top of (every|any) page(?! once you're signed in)/i,
+      /\bhand(ed|ing)? (in|another)\b|top of (every|any) page(?! once you’re signed in)/i,
     )
     expect(all).not.toMatch(/\b(pass(ed|ing)|loss|gone|doomsday|legacy contact)\b|!/i)
     expect(subject).toMatch(/^\S.{5,150}\S$/)
@@ -125,7 +125,7 @@ describe('foot', () => {
     const supportEmail = 'help@heartwood.example'
     const owner = notice('review_reminder', {}, { supportEmail })
     expect(owner.text).toContain(
-      "You're receiving this because this address is or was used for a Heartwood account. Reply to this email to reach Heartwood.",
+      'You’re receiving this because this address is or was used for a Heartwood account. Reply to this email to reach Heartwood.',
     )
     expect(designationInvitation(invited, 42, { appOrigin, supportEmail }).text).toContain(
       'Reply to this email to reach Heartwood.',
@@ -135,7 +135,7 @@ describe('foot', () => {
     expect(operator.text).not.toContain('Reply to')
     for (const recipient of ['designee', 'invited']) {
       const { text, html } = notice('card_stopped', { recipient })
-      expect(text).toContain("You're receiving this because Edith Marlow named you in Heartwood.")
+      expect(text).toContain('You’re receiving this because Edith Marlow named you in Heartwood.')
       expect(documentOf(html).body.textContent).toContain('because Edith Marlow named you')
     }
     expect(notice('standing_still', { recipient: 'operator' }).text).not.toContain('receiving this')
@@ -183,7 +183,7 @@ describe('invitation', () => {
     expect(subject).toBe(`Edith Marlow has asked you to be their ${role}`)
     expect(text).toContain(roleWords[role].short)
     expect(text).toContain('Nothing has happened')
-    expect(text).toContain("doesn't entitle you to anything or create a legal duty")
+    expect(text).toContain('doesn’t entitle you to anything or create a legal duty')
     expect(text).toContain('sign in with this email address, tom@example.org')
     expect(text).toContain('Accept invitation or Decline')
     expect(text).toContain('ignore this email')
@@ -232,7 +232,7 @@ describe('mail: reminders', () => {
   it('review_reminder says when the plan was last confirmed and links to the setting for reminders', () => {
     const months = { months: 12 }
     expect(notice('review_reminder', { ...months, plan_reviewed_at: null }).text).toMatch(
-      /^It's been a while since you wrote your Heartwood plan/,
+      /^It’s been a while since you wrote your Heartwood plan/,
     )
     const { text } = notice('review_reminder', months)
     expect(text).toMatch(/^You last confirmed your Heartwood plan on November 20, 2025/)
@@ -257,7 +257,7 @@ describe('trial', () => {
   it('the mail trial_ending names the last day of the trial and what stays available without payment', () => {
     const { text } = notice('trial_ending')
     expect(text).toContain('ends on Friday, November 27.')
-    expect(text).toContain("you won't be charged")
+    expect(text).toContain('you won’t be charged')
     expect(text).toContain('always read, export and delete')
   })
 })
@@ -270,7 +270,7 @@ describe('mail: death certificate', () => {
     'plan_released',
   ] as const)('%s tells the owner how to stop the release', (kind) => {
     const { text } = notice(kind, { recipient: 'owner' })
-    expect(text).toMatch(/if you're alive[\s\S]*press “I'm alive: stop this”/i)
+    expect(text).toMatch(/if you’re alive[\s\S]*press “I’m alive: stop this”/i)
     expect(text).toContain(`${appOrigin}/profile`)
   })
 
@@ -328,11 +328,11 @@ describe('mail: death certificate', () => {
   it('certificate_submitted tells who submitted it that we are sorry, and neither who did nor to ask the owner', () => {
     const own = notice('certificate_submitted', { recipient: 'designee', is_actor: true })
     expect(own.subject).toBe('You submitted a death certificate for Edith Marlow')
-    expect(own.text).toMatch(/^We're so sorry\. The death certificate you submitted for Edith Marlow/)
+    expect(own.text).toMatch(/^We’re so sorry\. The death certificate you submitted for Edith Marlow/)
     expect(own.text).not.toMatch(/Tom Marlow|alive/)
     const { text } = notice('certificate_submitted', { recipient: 'designee' })
     expect(text).toContain('If you know that Edith Marlow is alive, please ask them to sign in')
-    expect(text).toContain("If this is the first you've heard of it, we're so sorry")
+    expect(text).toContain('If this is the first you’ve heard of it, we’re so sorry')
   })
 
   it.each(kinds.filter((kind) => kind !== 'certificate_submitted'))(
@@ -349,7 +349,7 @@ describe('mail: death certificate', () => {
     (kind) => {
       for (const recipient of recipients) {
         const { text } = notice(kind, { recipient, was_open: false })
-        expect(text).toMatch(/It hadn't opened (your|the|Edith Marlow's) plan yet/)
+        expect(text).toMatch(/It hadn’t opened (your|the|Edith Marlow’s) plan yet/)
         expect(text).not.toMatch(/closed|private again/)
       }
     },
@@ -375,7 +375,7 @@ describe('mail: death certificate', () => {
     expect(submitter.text).toMatch(/^Thank you for sending/)
     expect(submitter.text).toContain(`${appOrigin}/memorial/${ownerId}?tab=certificate`)
     const executor = notice('certificate_needs_another', { recipient: 'designee', message }).text
-    expect(executor).toContain("We've asked the person who sent it for another photo. You can send one too.")
+    expect(executor).toContain('We’ve asked the person who sent it for another photo. You can send one too.')
     for (const recipient of recipients)
       expect(notice('certificate_needs_another', { recipient, message }).subject).not.toContain('rejected')
   })
@@ -385,10 +385,10 @@ describe('mail: death certificate', () => {
     for (const recipient of recipients) {
       const { text } = notice('certificate_objected', { recipient, words, opens_at: '2026-11-30T10:00:00Z' })
       expect(text).toMatch(/^Tom Marlow, whom (you|Edith Marlow) named as trustee, told us/)
-      expect(text).toContain("won't open before Monday, November 30, even if the certificate is approved")
+      expect(text).toContain('won’t open before Monday, November 30, even if the certificate is approved')
       const approved = notice('certificate_objected', { recipient, is_approved: true }).text
       expect(approved).toContain('had been approved')
-      expect(notice('certificate_objected', { recipient, opens_at: null }).text).not.toContain("won't open")
+      expect(notice('certificate_objected', { recipient, opens_at: null }).text).not.toContain('won’t open')
       for (const told of [text, approved]) expect(told).not.toContain('forged')
     }
     const own = notice('certificate_objected', { recipient: 'designee', is_actor: true })
@@ -413,11 +413,11 @@ describe('mail: death certificate', () => {
   it('certificate_rejected does not claim that the plan stayed closed when an approval is taken back', () => {
     for (const recipient of recipients) {
       const first = notice('certificate_rejected', { recipient, taken_back: null }).text
-      expect(first).toMatch(/It doesn't open (your|Edith Marlow's) plan/)
+      expect(first).toMatch(/It doesn’t open (your|Edith Marlow’s) plan/)
       expect(first).not.toMatch(takenBack)
       const { text } = notice('certificate_rejected', { recipient })
       expect(text).toMatch(takenBack)
-      expect(text).not.toContain("doesn't open")
+      expect(text).not.toContain('doesn’t open')
     }
   })
 
@@ -498,7 +498,7 @@ describe('mail: the first hours', () => {
   it('first_hours_opened says who opened whose, until when, or when they open unless the owner says no', () => {
     expect(notice('first_hours_opened').subject).toBe('Tom Marlow opened the first hours of your plan')
     const { subject, text } = notice('first_hours_opened', { recipient: 'designee' })
-    expect(subject).toBe("Tom Marlow opened the first hours of Edith Marlow's plan")
+    expect(subject).toBe('Tom Marlow opened the first hours of Edith Marlow’s plan')
     expect(text).toContain('until Friday, December 4.')
     for (const recipient of recipients) {
       const announced = notice('first_hours_opened', { recipient, is_open: false })
@@ -539,7 +539,7 @@ describe('mail: the first hours', () => {
     for (const recipient of recipients) {
       const text = (untold: string[]) => notice('first_hours_opened', { recipient, untold }).text
       expect(text(['Bob Hale', 'Ann Berg'])).toContain(
-        "Our emails don't reach Bob Hale and Ann Berg. Please call them.",
+        'Our emails don’t reach Bob Hale and Ann Berg. Please call them.',
       )
       expect(text([])).not.toContain('reach')
     }
@@ -547,8 +547,8 @@ describe('mail: the first hours', () => {
 
   it('first_hours_untold says whom to call, and about whose plan', () => {
     const { subject, text } = notice('first_hours_untold')
-    expect(subject).toBe("Our email doesn't reach Tom Marlow")
-    expect(text).toContain("the first hours of Edith Marlow's plan")
+    expect(subject).toBe('Our email doesn’t reach Tom Marlow')
+    expect(text).toContain('the first hours of Edith Marlow’s plan')
     expect(text).toContain('Please call them.')
   })
 
@@ -559,7 +559,7 @@ describe('mail: the first hours', () => {
     expect(textOf('operator', 'owner')).toMatch(/^We closed /)
     for (const how of ['owner', 'operator']) expect(textOf(how, 'owner')).toContain('whether it was right')
     expect(textOf('time', 'owner')).not.toContain('whether it was right')
-    expect(textOf('owner', 'designee')).toContain("from Edith Marlow's account or email")
+    expect(textOf('owner', 'designee')).toContain('from Edith Marlow’s account or email')
     expect(textOf('operator', 'designee')).toMatch(/^We closed /)
     for (const recipient of recipients) expect(textOf('time', recipient)).toMatch(/^The time of .* is over/)
   })
@@ -612,7 +612,7 @@ describe('mail: the first hours', () => {
     (kind) => {
       for (const recipient of recipientsOf(kind)) {
         const { text } = notice(kind, { recipient, because: 'first_hours' })
-        expect(text).toMatch(/first hours of (your|Edith Marlow's) plan/)
+        expect(text).toMatch(/first hours of (your|Edith Marlow’s) plan/)
         expect(text).not.toMatch(/certificate|died|alive/)
         expect(notice(kind, { recipient }).text).not.toContain('first hours')
       }
@@ -642,8 +642,8 @@ describe('mail: message_due', () => {
 
 describe('mail: hold_lifted', () => {
   it.each([
-    [3, 'Your plan is shared with 3 people', "3 people you've named can see your plan now"],
-    [1, 'Your plan is shared with 1 person', "1 person you've named can see your plan now"],
+    [3, 'Your plan is shared with 3 people', '3 people you’ve named can see your plan now'],
+    [1, 'Your plan is shared with 1 person', '1 person you’ve named can see your plan now'],
     [0, 'Your plan is no longer private', 'no one can see your plan now'],
   ])('says how many people can see the plan: %d', (people, subject, words) => {
     const mail = notice('hold_lifted', { people })
@@ -656,7 +656,7 @@ describe('mail: hold_lifted', () => {
     expect(notice('hold_lifted').text).toContain('private again on Friday, November 27, automatically')
     const { text } = notice('hold_lifted', { until: null })
     expect(text).toContain('stay shared until you make it private again')
-    expect(text).toContain("If it wasn't you, sign in and make your plan private again.")
+    expect(text).toContain('If it wasn’t you, sign in and make your plan private again.')
   })
 })
 
@@ -666,16 +666,16 @@ describe('browser', () => {
     expect(subject).toBe('A new browser signed in to your Heartwood account')
     expect(text).toContain(', Chrome on Windows, signed in on Thursday, November 26, with a code')
     expect(text).toMatch(
-      /^Until Friday, November 27, it can't share your plan, .* Everything else works there, and so does stopping a release\.$/m,
+      /^Until Friday, November 27, it can’t share your plan, .* Everything else works there, and so does stopping a release\.$/m,
     )
-    expect(text).toContain("choose “Yes, that's me”")
+    expect(text).toContain('choose “Yes, that’s me”')
     expect(text).toContain('choose “No, sign it out”')
     expect(text).toContain(`${appOrigin}/profile`)
   })
 
   it('the mail browser_signed_in says so when the browser does not tell its kind, or does not have to wait', () => {
     const { text } = notice('browser_signed_in', { browser: null, until: null })
-    expect(text).toContain("hasn't been used with your account before signed in on Thursday, November 26")
+    expect(text).toContain('hasn’t been used with your account before signed in on Thursday, November 26')
     expect(text).toContain('so this one can do everything right away')
     expect(text).not.toContain('Until')
     expect(text).not.toContain('Yes, that')
@@ -688,8 +688,8 @@ describe('practice', () => {
     (role) => {
       const { subject, text } = notice('practice', { recipient: 'designee', role })
       expect(subject).toBe('Practice run: Edith Marlow has asked you to try opening their plan')
-      expect(text).toMatch(/^This is a practice run\. It doesn't mean that anything has happened/)
-      expect(text).toContain(`You're ${roleWords[role].withArticle} in Edith Marlow's Heartwood plan`)
+      expect(text).toMatch(/^This is a practice run\. It doesn’t mean that anything has happened/)
+      expect(text).toContain(`You’re ${roleWords[role].withArticle} in Edith Marlow’s Heartwood plan`)
       expect(text).toContain(`${appOrigin}/practice/${practiceId}`)
       expect(text).not.toContain('/memorial/')
     },
@@ -711,7 +711,7 @@ describe('service', () => {
       const token = /\/service#(\S+)/.exec(text)?.[1] ?? ''
       expect(readGuestToken(context.codeKeys, token)).toBe(everything.guest_id)
       expect(text).toContain('Would you rather not get emails about this service?')
-      expect(text).toContain("You're receiving this because the family gave us your address")
+      expect(text).toContain('You’re receiving this because the family gave us your address')
     },
   )
 
@@ -735,16 +735,16 @@ describe('service', () => {
     expect(toGuest('service_changed', earlier)).toContain('You answered before the date changed.')
     expect(toGuest('service_changed')).not.toContain('You answered before')
     expect(toGuest('service_reminder', earlier)).toContain('before its date changed')
-    expect(toGuest('service_reminder')).toContain("would like to know whether you'll come")
+    expect(toGuest('service_reminder')).toContain('would like to know whether you’ll come')
   })
 
   it('a mail about a service says that an invitation was a mistake: that the owner lives if they said so, and otherwise that no death is confirmed', () => {
     const rejected = notice('service_mistaken')
-    expect(rejected.subject).toBe("There's no service for Edith Marlow: our invitation was a mistake")
-    expect(rejected.text).toContain("death hasn't been confirmed, and no service is taking place")
+    expect(rejected.subject).toBe('There’s no service for Edith Marlow: our invitation was a mistake')
+    expect(rejected.text).toContain('death hasn’t been confirmed, and no service is taking place')
     const stopped = notice('service_mistaken', { owner_lives: true })
     expect(stopped.subject).toBe('Edith Marlow is alive: our invitation was a mistake')
-    expect(stopped.text).toContain("Edith Marlow has told us that they're alive.")
+    expect(stopped.text).toContain('Edith Marlow has told us that they’re alive.')
     expect(stopped.text).not.toContain('confirmed')
     for (const { text } of [rejected, stopped]) {
       expect(text).not.toContain('/service#')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capitalize, count, formatDuration, formatSize, inWords, typographic } from '@/lib/text'
+import { capitalize, count, formatDuration, formatSize, inWords } from '@/lib/text'
 
 test.each([
   [count(1, 'policy', 'policies'), '1 policy'],
@@ -43,12 +43,4 @@ test.each([
   [1.5 * 1024 ** 3, '1.5 GB'],
 ])('a file of %d bytes has the size %s', (bytes, words) => {
   expect(formatSize(bytes)).toBe(words)
-})
-
-test('a heading has curly apostrophes after letters, and what is no text stays as it is', () => {
-  expect(typographic("Anna's and the Ellises' plan, in the '90s")).toBe(
-    "Anna’s and the Ellises’ plan, in the '90s",
-  )
-  const node = { type: 'b' }
-  expect(typographic(node)).toBe(node)
 })

@@ -127,11 +127,11 @@ describe('video messages on paper', () => {
   test('are told to the owner with who receives them and when, and keep a personal transcript private', () => {
     const printed = messages.print([everyone], { ...given, reader: 'owner', people: [tom] })
     expect(wordsOf(printed)).toBe(
-      "You can watch videos in Heartwood. Any transcripts and letters are below.Sample messageWho receives itEveryone you've namedWhenAs soon as the memorial opensFor all of you.",
+      'You can watch videos in Heartwood. Any transcripts and letters are below.Sample messageWho receives itEveryone you’ve namedWhenAs soon as the memorial opensFor all of you.',
     )
     const words = wordsOf(messages.print([personal], { ...given, reader: 'owner', people: [tom] }))
     expect(words).toContain('Who receives itOnly Tom Ellis (Executor)WhenFrom May 1, 2030 on')
-    expect(words).toMatch(/This transcript is private to that person, so it isn't printed\.$/)
+    expect(words).toMatch(/This transcript is private to that person, so it isn’t printed\.$/)
     expect(words).not.toContain('For Tom.')
     const silent = { ...personal, transcript: null }
     expect(wordsOf(messages.print([silent], { ...given, reader: 'owner', people: null }))).toMatch(
@@ -157,7 +157,7 @@ describe('video messages on paper', () => {
       [{ ...toAll, deliver_on: '2030-05-01' }, 'for a later day'],
     ] as const) {
       const words = wordsOf(messages.print([kept], asOwner))
-      expect(words).toContain(`This letter is ${why}, so it isn't printed.`)
+      expect(words).toContain(`This letter is ${why}, so it isn’t printed.`)
       expect(words).not.toContain('Thank you')
     }
   })

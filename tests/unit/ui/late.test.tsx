@@ -82,7 +82,7 @@ test('a dialog whose code does not come leaves the page with what was typed, and
   await userEvent.type(screen.getByLabelText('Notes'), 'not saved')
   await userEvent.click(screen.getByRole('button', { name: 'Add' }))
   await fail()
-  expect(screen.getByRole('alert')).toHaveTextContent(/couldn't be loaded\. Check your connection/)
+  expect(screen.getByRole('alert')).toHaveTextContent(/couldn’t be loaded\. Check your connection/)
   expect(screen.getByLabelText('Notes')).toHaveValue('not saved')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await come()

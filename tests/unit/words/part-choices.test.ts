@@ -29,12 +29,12 @@ test('every time that an owner can choose is explained, the widest first', () =>
   expect(timingWords.map(({ timing }) => timing)).toEqual(['first_hours', 'after_death', 'never'])
   for (const { explain, heading } of timingWords) expect([explain('Anna'), heading]).not.toContain('')
   expect(timingWords.at(-1)).toMatchObject({ timing: 'never', when: null })
-  expect(timingWords.at(-1)?.explain('Anna')).toBe("Anna won't know that these exist.")
+  expect(timingWords.at(-1)?.explain('Anna')).toBe('Anna won’t know that these exist.')
 })
 
 test('what opens early is explained with the person and with what has to have happened', () => {
   const [early, afterDeath] = timingWords
-  expect(early?.explain('Anna')).toMatch(/^If you can't speak, or on the day you die\. Anna opens these/)
+  expect(early?.explain('Anna')).toMatch(/^If you can’t speak, or on the day you die\. Anna opens these/)
   expect(early?.explain('Anna', true)).toMatch(/^On the day you die\. Anna opens these/)
   expect(afterDeath?.explain('Anna')).toMatch(/death certificate is verified/)
 })

@@ -125,7 +125,7 @@ describe('the sentence of an error', () => {
 
   test.each(['22P05', '22021'])('says that a character cannot be saved, and what to do: %s', (code) => {
     expect(errorSentence({ code, message: 'unsupported Unicode escape sequence' })).toMatch(
-      /has a character that can't be saved\. Please delete it/,
+      /has a character that can’t be saved\. Please delete it/,
     )
   })
 

@@ -19,10 +19,10 @@ export function CopiedFirstDays({ ownerId, back, children }: Props) {
 function Copied({ ownerId, copy, back }: Pick<Props, 'ownerId' | 'back'> & { copy: StepCopy }) {
   const shared = useStepMarks(ownerId, copy.openParts, stepTitles(copy.steps), copy.marks)
   return (
-    <Page title={`${copy.letters.who ?? 'A loved one'}'s Memorial`} back={back}>
+    <Page title={`${copy.letters.who ?? 'A loved one'}’s Memorial`} back={back}>
       <PageSection
         title="What to do now"
-        intro={`This is the list as it was on ${formatDateTime(copy.savedAt)}. The rest of the plan will be here when you're back online.`}
+        intro={`This is the list as it was on ${formatDateTime(copy.savedAt)}. The rest of the plan will be here when you’re back online.`}
       >
         <SharedSteps
           steps={copy.steps.map((step) => ({ ...step, part: null }))}

@@ -45,7 +45,7 @@ export function FirstDays({ owner, role, canViewFinances, openParts, title, part
     <PageSection
       title={title}
       titleHidden
-      intro="One thing at a time. Most of this can wait. Everyone here sees who's doing what."
+      intro="One thing at a time. Most of this can wait. Everyone here sees who’s doing what."
     >
       <div className="mb-4 grid gap-4 empty:hidden">
         {withSteps

@@ -25,8 +25,8 @@ export function KeepHere() {
         <>
           <p className="mt-2" role="status">
             {isKept === null
-              ? "A browser may delete it sooner: Safari does when you don't open Heartwood for 7 days. On an iPhone or iPad, choose Share, then Add to Home Screen, and open the list there."
-              : "This browser doesn't promise to keep it. Add Heartwood to your home screen and open the list there, or print it."}
+              ? 'A browser may delete it sooner: Safari does when you don’t open Heartwood for 7 days. On an iPhone or iPad, choose Share, then Add to Home Screen, and open the list there.'
+              : 'This browser doesn’t promise to keep it. Add Heartwood to your home screen and open the list there, or print it.'}
           </p>
           {isKept === null ? (
             <Button variant="quiet" className="-ml-3" onClick={async () => setKept(await askToPersist())}>

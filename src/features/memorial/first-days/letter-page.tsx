@@ -89,8 +89,8 @@ function LetterOf({ steps, stepKey, given, back }: LetterOfProps) {
     <LetterPage back={back} letter={writeLetter(facts, given)} />
   ) : (
     <Page title={title} back={back}>
-      <EmptyState title="There's no letter here">
-        The plan has no such step for you, or it isn't open to you anymore.
+      <EmptyState title="There’s no letter here">
+        The plan has no such step for you, or it isn’t open to you anymore.
       </EmptyState>
     </Page>
   )
@@ -121,7 +121,7 @@ function LetterPage({ letter, back }: { letter: Letter; back: Back }) {
         </>
       }
     >
-      <FailureNotice className="mb-5" title="The text couldn't be copied" problem={problem} />
+      <FailureNotice className="mb-5" title="The text couldn’t be copied" problem={problem} />
       <article
         aria-label={subject}
         className="grid gap-6 rounded-card border border-line bg-sheet p-5 font-serif wrap-anywhere sm:p-10 print:border-0 print:bg-transparent print:p-0"

@@ -27,8 +27,8 @@ export function Component() {
       title={isFirst ? 'This is what they will see' : 'What your executor will do'}
       intro={
         <>
-          After your death, the people you've named will see this list, made from your plan. What each person
-          sees of it depends on their role. <UnlessFrozen>Tell it what's still missing.</UnlessFrozen>
+          After your death, the people you’ve named will see this list, made from your plan. What each person
+          sees of it depends on their role. <UnlessFrozen>Tell it what’s still missing.</UnlessFrozen>
         </>
       }
       back={isFirst ? undefined : back}
@@ -50,7 +50,7 @@ export function Component() {
             <p className="mb-6 max-w-prose font-semibold">
               {gaps.length === 0
                 ? 'Nothing is missing from it.'
-                : `${count(gaps.length, 'thing')} your executor would have to find out alone. ${gaps.length === 1 ? "It's" : "They're"} marked below.`}
+                : `${count(gaps.length, 'thing')} your executor would have to find out alone. ${gaps.length === 1 ? 'It’s' : 'They’re'} marked below.`}
             </p>
             <CountryFrame chosen={chosen}>
               <StepsList

@@ -71,7 +71,7 @@ export function PeopleToTell({ people, states, me, act }: Props) {
             <WriteForm
               oneLine
               label="Who will call them?"
-              hint="It can also be someone without access. Tell them yourself: we won't email them."
+              hint="It can also be someone without access. Tell them yourself: we won’t email them."
               limit={120}
               missing="Enter a name."
               saveLabel={`Save for ${count(chosen.size, 'person', 'people')}`}
@@ -81,7 +81,7 @@ export function PeopleToTell({ people, states, me, act }: Props) {
           ) : (
             <div className="flex flex-wrap gap-3">
               <Button variant="primary" disabled={chosen.size === 0} onClick={() => shareOut()}>
-                I'll call {chosen.size === 0 ? 'them' : count(chosen.size, 'person', 'people')}
+                I’ll call {chosen.size === 0 ? 'them' : count(chosen.size, 'person', 'people')}
               </Button>
               <Button disabled={chosen.size === 0} onClick={() => setNaming(true)}>
                 Someone else will
@@ -201,18 +201,18 @@ function Person({ person, state, me, act, chosen, onChoose }: PersonProps) {
               {mine.length > 0 ? (
                 <Button
                   variant="quiet"
-                  aria-label={`I can't call after all: ${name}`}
+                  aria-label={`I can’t call after all: ${name}`}
                   onClick={() => act(undoing(step, mine))}
                 >
-                  I can't call after all
+                  I can’t call after all
                 </Button>
               ) : (
                 <Button
                   variant="quiet"
-                  aria-label={`I'll call: ${name}`}
+                  aria-label={`I’ll call: ${name}`}
                   onClick={() => act([marking(step, 'doing')])}
                 >
-                  I'll call
+                  I’ll call
                 </Button>
               )}
             </>

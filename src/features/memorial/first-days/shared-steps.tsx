@@ -76,10 +76,10 @@ function Connection({ problem, waiting }: { problem: unknown; waiting: number })
   return (
     <div role="status" className="print:hidden empty:hidden">
       {problem === null ? null : (
-        <Notice tone="warning" title={isOffline ? "You're not connected" : 'What others did may be missing'}>
+        <Notice tone="warning" title={isOffline ? 'You’re not connected' : 'What others did may be missing'}>
           <p>
             {isOffline
-              ? "You can go on. What you check off is kept on this device, and we'll send it when you're back online."
+              ? 'You can go on. What you check off is kept on this device, and we’ll send it when you’re back online.'
               : errorSentence(problem)}
           </p>
         </Notice>
@@ -99,8 +99,8 @@ function Refused({ marks, forget }: { marks: readonly UnsentMark[]; forget: () =
       tone="danger"
       role="alert"
       className="print:hidden"
-      title={`${count(marks.length, 'change')} couldn't be saved`}
-      action={<Button onClick={forget}>I've seen this</Button>}
+      title={`${count(marks.length, 'change')} couldn’t be saved`}
+      action={<Button onClick={forget}>I’ve seen this</Button>}
     >
       <p>{errorSentence(new CodedError(first.refused ?? 'unknown'))}</p>
       <ul className="mt-2 list-disc pl-6">
@@ -144,7 +144,7 @@ function AddStep({ withFinances, add }: AddStepProps) {
       <WriteForm
         oneLine
         label="What needs to be done?"
-        hint={isForAll ? 'Everyone who can see this plan will see it.' : "Beneficiaries won't see it."}
+        hint={isForAll ? 'Everyone who can see this plan will see it.' : 'Beneficiaries won’t see it.'}
         limit={stepLimits.title}
         missing="Write what needs to be done."
         saveLabel="Add it"

@@ -126,18 +126,18 @@ export function StepItem({ step, link, states, me, act, remark, children }: Prop
                 {done || step.people ? null : mine.length > 0 ? (
                   <Button
                     variant="quiet"
-                    aria-label={`I'm not doing this after all: ${step.title}`}
+                    aria-label={`I’m not doing this after all: ${step.title}`}
                     onClick={() => act(undoing(step, mine))}
                   >
-                    I'm not doing this after all
+                    I’m not doing this after all
                   </Button>
                 ) : (
                   <Button
                     variant="quiet"
-                    aria-label={`I'm doing this: ${step.title}`}
+                    aria-label={`I’m doing this: ${step.title}`}
                     onClick={() => act([marking(step, 'doing')])}
                   >
-                    I'm doing this
+                    I’m doing this
                   </Button>
                 )}
                 <Button

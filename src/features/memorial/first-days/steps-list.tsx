@@ -94,7 +94,7 @@ export function StepGroup({ title, left, isOpen, children }: GroupProps) {
 }
 
 export const NO_LEGAL_ADVICE =
-  "This list is made from the plan and from what families usually do. It isn't legal advice. Laws vary: where they do, the step says which office to ask."
+  'This list is made from the plan and from what families usually do. It isn’t legal advice. Laws vary: where they do, the step says which office to ask.'
 
 /** Stands under every list of steps. */
 export function NoLegalAdvice() {

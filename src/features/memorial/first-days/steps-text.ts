@@ -47,7 +47,7 @@ export function stepsText({ title, steps, missing, marks, stoppedAt, me }: Given
   return `${[
     title.toUpperCase(),
     `As of ${formatDate(new Date().toISOString())}.`,
-    ...missing.map((name) => `We couldn't read the part ${name}, so its steps are missing here.`),
+    ...missing.map((name) => `We couldn’t read the part ${name}, so its steps are missing here.`),
     ...groups
       .filter(({ of }) => of.length > 0)
       .flatMap(({ name, of }) => [name.toUpperCase(), ...of.map(blockOf)]),

@@ -32,7 +32,7 @@ export function Memories({ owner, role }: Pick<Memorial, 'owner' | 'role'>) {
   return (
     <PageSection
       title="Memories"
-      intro={`A few words or a photo, for everyone who can see ${ownerName}'s memorial.`}
+      intro={`A few words or a photo, for everyone who can see ${ownerName}’s memorial.`}
       actions={memories.data?.length ? leave : undefined}
     >
       <Loaded

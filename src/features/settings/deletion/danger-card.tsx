@@ -37,10 +37,10 @@ export function DangerCard({ profile }: { profile: Profile }) {
       }
     >
       <p className="max-w-prose">
-        Permanently deletes your account and everything in it. This can't be undone.
+        Permanently deletes your account and everything in it. This can’t be undone.
       </p>
       {held ? (
-        <Notice className="mt-5" title="You can't delete your account now">
+        <Notice className="mt-5" title="You can’t delete your account now">
           {errorSentence({ code: held })}
         </Notice>
       ) : (

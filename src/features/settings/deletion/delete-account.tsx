@@ -16,7 +16,7 @@ import { whatGoes } from './lost-with-account'
 const deletingWords = {
   title: 'Close while your account is being deleted?',
   consequence:
-    "The code was sent, and if it's right, your account is being deleted. Closing this doesn't stop that.",
+    'The code was sent, and if it’s right, your account is being deleted. Closing this doesn’t stop that.',
 }
 
 /**
@@ -91,9 +91,9 @@ function Consequence() {
       <p>
         Your account, everything in it and all your files will be permanently deleted. No one can restore it,
         not even us.
-        {lines.length > 0 ? " You'll lose:" : null}
+        {lines.length > 0 ? ' You’ll lose:' : null}
       </p>
-      {data || error ? null : <p className="text-ink-soft">Counting what's in it...</p>}
+      {data || error ? null : <p className="text-ink-soft">Counting what’s in it...</p>}
       {lines.length > 0 ? (
         <ul className="grid list-disc gap-1 pl-6">
           {lines.map((line) => (
@@ -103,13 +103,13 @@ function Consequence() {
       ) : null}
       {hasLeftMemories ? (
         <p>
-          What you wrote in memory of someone stays with their family, under your name. If you don't want
+          What you wrote in memory of someone stays with their family, under your name. If you don’t want
           that, take it back before you delete your account.
         </p>
       ) : null}
       <p>
-        Want a copy first? Cancel and choose “Export All Data”. If you continue, we'll send a code to{' '}
-        <strong className="wrap-anywhere">{user.email}</strong>. Nothing is deleted until you've entered it.
+        Want a copy first? Cancel and choose “Export All Data”. If you continue, we’ll send a code to{' '}
+        <strong className="wrap-anywhere">{user.email}</strong>. Nothing is deleted until you’ve entered it.
       </p>
     </div>
   )

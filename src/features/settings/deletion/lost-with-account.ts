@@ -17,10 +17,10 @@ export function whatGoes(
   const lines = [
     ...inOrder(planParts, ...familyFirst).map(({ lost }) => lost(counts)),
     counts.people
-      ? `your list of ${count(counts.people, 'person', 'people')} you've named; we'll email the ones who have accepted`
+      ? `your list of ${count(counts.people, 'person', 'people')} you’ve named; we’ll email the ones who have accepted`
       : null,
     accepted > 0
-      ? `your role in ${accepted === 1 ? "another person's plan" : `${accepted} other people's plans`}; they won't be able to reach you through us anymore`
+      ? `your role in ${accepted === 1 ? 'another person’s plan' : `${accepted} other people’s plans`}; they won’t be able to reach you through us anymore`
       : null,
     membership.billingEnabled && (subscription?.plan || subscription?.lifetime)
       ? 'your membership, right away and without a refund'

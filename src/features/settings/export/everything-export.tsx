@@ -25,7 +25,7 @@ export function EverythingExport({ account }: { account: SessionUser }) {
       <Button
         icon="document"
         busy={exporting.name === 'looking' || exporting.name === 'saving'}
-        busyLabel={exporting.name === 'looking' ? "Checking what's there..." : 'Exporting...'}
+        busyLabel={exporting.name === 'looking' ? 'Checking what’s there...' : 'Exporting...'}
         disabled={isHeld}
         onClick={look}
       >

@@ -29,7 +29,7 @@ export function ExportCard() {
       <div className="mt-6 grid grid-cols-1 gap-8">
         <Way
           title="Data only"
-          text="One file (JSON) with everything you've entered and your plan's history, for other programs to read. It doesn't include your documents and videos."
+          text="One file (JSON) with everything you’ve entered and your plan’s history, for other programs to read. It doesn’t include your documents and videos."
         >
           <Button
             icon="document"
@@ -41,7 +41,7 @@ export function ExportCard() {
             Export All Data
           </Button>
           <FailureLine problem={exportData.error} className="mt-3">
-            We couldn't export your data.
+            We couldn’t export your data.
           </FailureLine>
         </Way>
         <Way
@@ -61,7 +61,7 @@ export function ExportCard() {
         <UnlessFrozen>
           <Way
             title="From an account you had before"
-            text="Bring in the zip that you downloaded there, with its documents and videos, as long as your plan here is empty. You'll see what's in it first."
+            text="Bring in the zip that you downloaded there, with its documents and videos, as long as your plan here is empty. You’ll see what’s in it first."
           >
             <Button icon="upload" onClick={() => setBringing(true)}>
               Bring in an export

@@ -59,7 +59,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {importing.name === 'choosing' ? (
             <FailureNotice
               className="mt-5"
-              title="This zip can't be brought in"
+              title="This zip can’t be brought in"
               problem={importing.problem}
             />
           ) : null}
@@ -95,7 +95,7 @@ function HowTo() {
   return (
     <>
       <p className="mb-3">
-        Choose the zip that “Export everything, with files” made in your earlier account. You'll see what's in
+        Choose the zip that “Export everything, with files” made in your earlier account. You’ll see what’s in
         it before anything is added.
       </p>
       <p className="text-ink-soft">The zip is read on this device. Only what comes into your plan is sent.</p>
@@ -107,18 +107,18 @@ function HowTo() {
 function refusalOf({ others, isOpen, size, room }: Look): { title: string; words: string } | null {
   if (others.length > 0)
     return {
-      title: "Your plan isn't empty",
-      words: `There's already something else in it, under ${inWords(others)}. An export can only come into an empty plan, so delete that first, or use a new account.`,
+      title: 'Your plan isn’t empty',
+      words: `There’s already something else in it, under ${inWords(others)}. An export can only come into an empty plan, so delete that first, or use a new account.`,
     }
   if (!isOpen)
     return {
-      title: "You can't add to your plan right now",
+      title: 'You can’t add to your plan right now',
       words: 'You need a membership to bring this in. The zip keeps everything until then.',
     }
   if (size > room)
     return {
-      title: "There isn't enough room for the files",
-      words: `They take up ${formatSize(size)}, and there's room for ${formatSize(Math.max(0, room))} more. A membership has more room than the free trial.`,
+      title: 'There isn’t enough room for the files',
+      words: `They take up ${formatSize(size)}, and there’s room for ${formatSize(Math.max(0, room))} more. A membership has more room than the free trial.`,
     }
   return null
 }
@@ -175,7 +175,7 @@ function Contents({ look, children }: ContentsProps) {
             to another plan, so only you can invite them to this one.
           </li>
         ) : null}
-        <li>Who may see which part, and when. Choose that again once you've named people.</li>
+        <li>Who may see which part, and when. Choose that again once you’ve named people.</li>
         <li>
           Your settings, your card, the membership, the history, memories and death certificates. They belong
           to the account they were made in.
@@ -235,7 +235,7 @@ function Sending({ look, progress }: { look: Look; progress: Progress }) {
       <div role="status" className="mt-4 empty:hidden">
         {connected ? null : (
           <Notice tone="warning" title="The connection was lost">
-            When you're back online, it will pick up where it stopped.
+            When you’re back online, it will pick up where it stopped.
           </Notice>
         )}
       </div>
@@ -258,7 +258,7 @@ function Result({ outcome: { added, failed, problem } }: { outcome: Outcome }) {
         </>
       ) : failed.length > 0 ? (
         <Notice role="status" tone="warning" title={`${entries}, with problems below`}>
-          Everything else is in your plan. Keep the zip until you've taken care of them.
+          Everything else is in your plan. Keep the zip until you’ve taken care of them.
         </Notice>
       ) : (
         <Notice role="status" tone="good" title={entries}>

@@ -98,7 +98,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 function nothingOf({ title }: PlanPart, { rows, staysOut }: Found<PartData>) {
   const out = [
     ...staysOut,
-    ...rows.map(({ name }) => ({ name, why: "This part of a plan isn't offered here." })),
+    ...rows.map(({ name }) => ({ name, why: 'This part of a plan isn’t offered here.' })),
   ]
   return { arriving: { title, rows: [], there: 0 }, staysOut: out.map((one) => ({ ...one, title })) }
 }

@@ -71,7 +71,7 @@ export async function openExport(file: File, signal: AbortSignal): Promise<Opene
       const place = places.get(stored)
       const entry = entries.get(place?.path ?? '')
       if (place?.problem) return { zipped: null, problem: `The export says about its file: ${place.problem}` }
-      if (!place || !entry) return { zipped: null, problem: "Its file isn't in the zip." }
+      if (!place || !entry) return { zipped: null, problem: 'Its file isn’t in the zip.' }
       return { zipped: { size: entry.uncompressedSize, read: (leave) => bytesOf(entry, leave) } }
     },
   }

@@ -72,7 +72,7 @@ export function ImportDialog({ ownerId, existing, onClose }: Props) {
   return (
     <FormDialog
       title="Import contacts"
-      description="From your phone, or from Google, Outlook or Apple. We won't contact them unless your executor or a trustee invites them to your service."
+      description="From your phone, or from Google, Outlook or Apple. We won’t contact them unless your executor or a trustee invites them to your service."
       unsaved={false}
       busy={importing.isPending}
       onClose={onClose}
@@ -86,7 +86,7 @@ export function ImportDialog({ ownerId, existing, onClose }: Props) {
           ) : (
             <HowToExport />
           )}
-          <FailureNotice className="mt-5" title="This file can't be imported" problem={reading.problem} />
+          <FailureNotice className="mt-5" title="This file can’t be imported" problem={reading.problem} />
           <FailureNotice className="mt-5" title="Unable to add contacts" problem={importing.error} />
           <SlowNote busy={importing.isPending} className="mt-5" />
           <DialogActions>
@@ -115,7 +115,7 @@ function HowToExport() {
   return (
     <>
       <p className="mb-3">
-        Choose a vCard (.vcf) or CSV file. You'll see everyone in it before anything is added.
+        Choose a vCard (.vcf) or CSV file. You’ll see everyone in it before anything is added.
       </p>
       <dl className="grid gap-3">
         <Way name="iPhone or iPad">Contacts app, Lists, touch and hold a list, Export.</Way>
@@ -153,7 +153,7 @@ function Preview({ name, plan, marked, onMark, disabled, children }: PreviewProp
       <p id={id} role="status" className="mb-4 wrap-anywhere">
         {count(rows.length + refused.length, 'person', 'people')} in “{name}”.{' '}
         {known > 0
-          ? `${known.toLocaleString('en-US')} of them ${known === 1 ? 'seems' : 'seem'} to be in your list already and ${known === 1 ? "isn't" : "aren't"} checked.`
+          ? `${known.toLocaleString('en-US')} of them ${known === 1 ? 'seems' : 'seem'} to be in your list already and ${known === 1 ? 'isn’t' : 'aren’t'} checked.`
           : null}{' '}
         Nothing has been added yet.
       </p>
@@ -174,7 +174,7 @@ function Preview({ name, plan, marked, onMark, disabled, children }: PreviewProp
       {refused.length > 0 ? (
         <details className="mt-4">
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-            {count(refused.length, 'person', 'people')} can't be added
+            {count(refused.length, 'person', 'people')} can’t be added
           </summary>
           <ul className="list-disc pl-5">
             {refused.map(({ id, name, why }) => (

@@ -34,7 +34,7 @@ export function planImport(found: readonly FoundContact[], existing: readonly Co
     const leftOut: string[] = []
     const kept = { ...person }
     if (kept.email && !contactSchema.shape.email.safeParse(kept.email).success) {
-      leftOut.push(`Email skipped: “${kept.email}” isn't a valid email address.`)
+      leftOut.push(`Email skipped: “${kept.email}” isn’t a valid email address.`)
       kept.email = ''
     }
     if (characterCount(kept.phone) > contactLimits.phone) {

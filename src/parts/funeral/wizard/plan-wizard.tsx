@@ -51,7 +51,7 @@ export function PlanWizard({ userId, plan }: { userId: string; plan: FuneralPlan
         </h2>
         {wizard.isRestored ? (
           <Notice className="mb-6" role="status">
-            We kept what you typed before the page reloaded. It isn't saved yet.
+            We kept what you typed before the page reloaded. It isn’t saved yet.
           </Notice>
         ) : null}
         <div className="grid gap-6">

@@ -38,7 +38,7 @@ const likenesses = Constants.public.Enums.likeness_wish.map((value) => ({
   label: likenessWords[value],
 }))
 
-const unknownLabel = "I don't know yet"
+const unknownLabel = 'I don’t know yet'
 
 type Field = keyof FuneralPlanForm
 
@@ -55,7 +55,7 @@ interface Step {
 
 /** Who will read what is written in the wizard. */
 export const readers =
-  "Only the people you've named can see this, and only after your death unless you share it sooner."
+  'Only the people you’ve named can see this, and only after your death unless you share it sooner.'
 
 type WizardField = Fields<FuneralPlanForm, object>['field']
 
@@ -127,12 +127,12 @@ export const steps: readonly Step[] = [
           limit={funeralPlanLimits.personal_requests}
           label="Special requests"
           rows={6}
-          hint="Anything that matters to you: readings, flowers or none, clothes, who should speak, where you'd like your ashes to go."
+          hint="Anything that matters to you: readings, flowers or none, clothes, who should speak, where you’d like your ashes to go."
           {...field('personal_requests')}
         />
         <ChoiceField
           label="May anyone imitate your voice or face?"
-          hint="From recordings, a computer can make someone who has died speak in a video, or answer messages. This is a wish that your family will read. It can't stop strangers."
+          hint="From recordings, a computer can make someone who has died speak in a video, or answer messages. This is a wish that your family will read. It can’t stop strangers."
           options={likenesses}
           unknownLabel={unknownLabel}
           {...field('likeness')}
@@ -150,7 +150,7 @@ export const steps: readonly Step[] = [
         limit={funeralPlanLimits.obituary}
         label="Obituary notes"
         rows={10}
-        hint="An obituary tells the story of a person's life. Notes are enough: people, places, work, what you loved."
+        hint="An obituary tells the story of a person’s life. Notes are enough: people, places, work, what you loved."
         {...field('obituary')}
       />
     ),

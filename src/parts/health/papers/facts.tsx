@@ -21,14 +21,14 @@ export function SignedPapers({
   if (papers.length === 0) {
     return (
       <p>
-        <strong>Hospital staff act on signed papers.</strong> {who} didn't write down where any are.
+        <strong>Hospital staff act on signed papers.</strong> {who} didn’t write down where any are.
       </p>
     )
   }
   return (
     <>
       <p>
-        <strong>Hospital staff act on signed papers.</strong> {who}'s are here:
+        <strong>Hospital staff act on signed papers.</strong> {who}’s are here:
       </p>
       <ul aria-label="Signed papers" className="mt-2 grid gap-1.5">
         {inOrderOfNeed(papers).map((paper) => {
@@ -38,7 +38,7 @@ export function SignedPapers({
             <li key={kind} className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
               <span className="min-w-0">
                 <span className="font-semibold">{name}:</span>{' '}
-                {place ?? "the place of the original isn't written down"}
+                {place ?? 'the place of the original isn’t written down'}
               </span>
               {path === null ? null : (
                 <OpenFileButton label={`Open copy: ${name}`} link={() => link(paper, path)}>

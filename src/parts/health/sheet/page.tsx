@@ -46,7 +46,7 @@ export function Component() {
           ) : (
             <>
               <fieldset className="mb-8 print:hidden">
-                <legend className="mb-3 font-semibold">What's on it?</legend>
+                <legend className="mb-3 font-semibold">What’s on it?</legend>
                 <div className="grid gap-2.5 sm:grid-cols-2">
                   {lines.map(({ term }) => (
                     <ChoiceCard

@@ -66,7 +66,7 @@ export function CaptionsDialog({ video, ...props }: Props) {
   const make = () => {
     const seconds = length()
     if (seconds === null)
-      return setProblem("Press play for a moment first: we don't know how long this video is yet.")
+      return setProblem('Press play for a moment first: we don’t know how long this video is yet.')
     const cues = spreadOver(values.transcript, seconds)
     if (cues.length === 0) return setProblem('Write down what you say in the video first.')
     change(captionsFile(cues), `${count(cues.length, 'caption')} made. Play the video to see them.`)
@@ -97,7 +97,7 @@ export function CaptionsDialog({ video, ...props }: Props) {
       editing={editing}
       onClose={editing.onClose}
       title="Captions"
-      description="They show what you say, on the video itself, for people who can't hear it."
+      description="They show what you say, on the video itself, for people who can’t hear it."
       what="this video"
       submitLabel="Save Captions"
     >
@@ -133,7 +133,7 @@ export function CaptionsDialog({ video, ...props }: Props) {
       ) : null}
       <TextArea
         label="What you say in the video"
-        hint="We'll spread it over the length of the video, and keep it as its transcript."
+        hint="We’ll spread it over the length of the video, and keep it as its transcript."
         rows={6}
         limit={TRANSCRIPT_LIMIT}
         {...field('transcript')}

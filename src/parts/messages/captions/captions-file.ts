@@ -33,7 +33,7 @@ export async function readCaptionsFile(file: File): Promise<{ captions: string }
   const cues = parseCaptions(await file.text())
   if (cues === null)
     return {
-      problem: `“${file.name}” isn't a WebVTT file with captions. Such a file ends in .vtt, and its first line is WEBVTT.`,
+      problem: `“${file.name}” isn’t a WebVTT file with captions. Such a file ends in .vtt, and its first line is WEBVTT.`,
     }
   const captions = captionsFile(cues)
   return characterCount(captions) > CAPTIONS_LIMIT ? { problem: tooLong } : { captions }

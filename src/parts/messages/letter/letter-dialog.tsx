@@ -56,7 +56,7 @@ export function LetterDialog({ ownerId, row, people, onClose }: Props) {
       >
         {letter.isRestored ? (
           <Notice role="status">
-            This is what you wrote before. This device kept it, and it isn't saved to your plan yet.
+            This is what you wrote before. This device kept it, and it isn’t saved to your plan yet.
           </Notice>
         ) : null}
         <RecipientFields {...addressing} what="a letter" />
@@ -82,11 +82,11 @@ function standing(
   if (!isDirty) return isSaved ? 'Saved.' : null
   const kept = isKept
     ? 'This device keeps what you write.'
-    : "This browser can't keep what you write, so please save it before you leave."
+    : 'This browser can’t keep what you write, so please save it before you leave.'
   if (problem !== null) return kept
-  if (values.audience === '') return `${kept} Choose who receives it, and we'll save it as you write.`
+  if (values.audience === '') return `${kept} Choose who receives it, and we’ll save it as you write.`
   if (isShared)
-    return `${kept} Your plan is shared now, so we'll save it when you press “Save Letter”: no one should read half a sentence.`
+    return `${kept} Your plan is shared now, so we’ll save it when you press “Save Letter”: no one should read half a sentence.`
   return isComplete ? null : kept
 }
 

@@ -35,11 +35,11 @@ export function UnsavedLetters({ ownerId, messages }: Props) {
       <ConfirmDialog
         open={leaving !== null}
         onOpenChange={() => setLeaving(null)}
-        title="Discard what isn't saved?"
+        title="Discard what isn’t saved?"
         consequence={
           leaving?.over
-            ? "The letter stays as it was last saved. What you've written since will be gone."
-            : "It's only on this device. You won't be able to get it back."
+            ? 'The letter stays as it was last saved. What you’ve written since will be gone.'
+            : 'It’s only on this device. You won’t be able to get it back.'
         }
         confirmLabel="Discard"
         cancelLabel="Keep it"
@@ -70,7 +70,7 @@ function Unsaved({ draft, isThere, onLetGo }: UnsavedProps) {
     <Notice
       tone="warning"
       className="mb-5"
-      title={title ? `“${title}” isn't saved` : "A letter isn't saved"}
+      title={title ? `“${title}” isn’t saved` : 'A letter isn’t saved'}
       action={
         <>
           {isThere ? (
@@ -93,9 +93,9 @@ function Unsaved({ draft, isThere, onLetGo }: UnsavedProps) {
     >
       <p>
         {canWrite
-          ? "What you wrote is only on this device. No one will receive it until it's saved."
+          ? 'What you wrote is only on this device. No one will receive it until it’s saved.'
           : isThere
-            ? "What you wrote is only on this device, because your plan can't be changed right now. You can copy it from here."
+            ? 'What you wrote is only on this device, because your plan can’t be changed right now. You can copy it from here.'
             : 'This letter was deleted. What you wrote is still on this device, so you can copy it.'}
       </p>
       {canWrite ? null : (

@@ -134,7 +134,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
         ) : upload ? (
           <>
             <StageHeading>Uploading your video</StageHeading>
-            <p>Please keep this window open until it's done.</p>
+            <p>Please keep this window open until it’s done.</p>
             <UploadProgress {...upload} />
           </>
         ) : sending.name === 'saving' ? (
@@ -197,36 +197,36 @@ const cameraHelp =
   'Your browser will ask whether this page can use your camera and microphone: please allow both. Another program may also be using the camera. You can record with your phone instead, and upload the file here.'
 
 const emptyWords =
-  "The recording ended before your camera had sent a picture, so there's nothing to save. Please start again, and wait until you see yourself before you speak."
+  'The recording ended before your camera had sent a picture, so there’s nothing to save. Please start again, and wait until you see yourself before you speak.'
 
 const unplayableWords = (name: string) =>
-  `“${name}” may be damaged, or in a format that only some devices play, so the people it's for may not be able to play it either. If you can, save it as MP4 and choose that file.`
+  `“${name}” may be damaged, or in a format that only some devices play, so the people it’s for may not be able to play it either. If you can, save it as MP4 and choose that file.`
 
 const dropWords = {
   title: 'Discard this recording?',
-  consequence: "It isn't saved, and you won't be able to get it back.",
+  consequence: 'It isn’t saved, and you won’t be able to get it back.',
   confirmLabel: 'Discard recording',
   cancelLabel: 'Keep it',
 }
 
 const leaveWords = {
   title: 'Leave without saving the video?',
-  consequence: "The video isn't saved yet. If you leave now, you'll lose the recording or the upload.",
+  consequence: 'The video isn’t saved yet. If you leave now, you’ll lose the recording or the upload.',
 }
 
 function closeWords(recording: boolean, inHand: boolean) {
   if (recording)
     return {
       title: 'Stop without saving?',
-      consequence: "You'll lose what you've recorded so far. It's still recording while you decide.",
+      consequence: 'You’ll lose what you’ve recorded so far. It’s still recording while you decide.',
       confirmLabel: 'Stop without saving',
       cancelLabel: 'Keep recording',
     }
   return {
     title: 'Close without saving?',
     consequence: inHand
-      ? "The video isn't saved yet. If you close this now, the upload will stop and you'll lose the recording."
-      : "If you close this now, you'll lose what you've typed.",
+      ? 'The video isn’t saved yet. If you close this now, the upload will stop and you’ll lose the recording.'
+      : 'If you close this now, you’ll lose what you’ve typed.',
     confirmLabel: 'Close without saving',
     cancelLabel: 'Stay here',
   }
@@ -259,7 +259,7 @@ function SourceButtons({ asking, checking, problem, onRecord, onFile, onCancel }
   return (
     <div>
       <p id={hintId} className="text-ink-soft">
-        Files can be MP4, WebM or MOV, up to 500 MB. That's about 40 minutes of recording.
+        Files can be MP4, WebM or MOV, up to 500 MB. That’s about 40 minutes of recording.
       </p>
       {problem ? (
         <Notice tone="danger" role="alert" className="mt-4" title={problem.title}>

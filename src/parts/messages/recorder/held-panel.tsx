@@ -13,8 +13,8 @@ interface Props {
 const tones = { person: 'info', failure: 'danger', unplayable: 'warning' } as const
 const titles = {
   person: 'Upload canceled',
-  failure: "The video isn't saved",
-  unplayable: "This browser can't play this video",
+  failure: 'The video isn’t saved',
+  unplayable: 'This browser can’t play this video',
 }
 
 /** A video that is only in this browser: why it was not saved, and what the person can do with it. */
@@ -27,7 +27,7 @@ export function HeldPanel({ held: { video, stoppedBy, reason }, onSend, onSaveTo
         {stoppedBy === 'unplayable' ? null : (
           <p>
             {video.fileName
-              ? "The file on your device hasn't changed."
+              ? 'The file on your device hasn’t changed.'
               : 'The recording is still here, in this browser only, for as long as this window is open.'}
           </p>
         )}

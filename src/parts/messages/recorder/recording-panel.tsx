@@ -35,8 +35,8 @@ export function RecordingPanel({ stream, seconds, onStop, onDiscard }: Props) {
         {formatDuration(seconds)}
       </p>
       <p className="text-ink-soft">
-        Take your time. When you stop, we'll upload and save the video. You can watch it then, and delete it
-        if you don't like it.
+        Take your time. When you stop, we’ll upload and save the video. You can watch it then, and delete it
+        if you don’t like it.
       </p>
       <DialogActions>
         <Button variant="primary" onClick={onStop}>
@@ -48,7 +48,7 @@ export function RecordingPanel({ stream, seconds, onStop, onDiscard }: Props) {
         open={asking}
         onOpenChange={setAsking}
         title="Discard this recording?"
-        consequence="You'll lose what you've recorded so far. It's still recording while you decide."
+        consequence="You’ll lose what you’ve recorded so far. It’s still recording while you decide."
         confirmLabel="Discard recording"
         cancelLabel="Keep recording"
         tone="danger"

@@ -35,7 +35,7 @@ export async function asSeekable(video: Blob): Promise<Blob> {
     showWarnings: false,
   })
   // What cannot be copied as it is would be left out.
-  if (conversion.discardedTracks.length > 0) throw new Error("A track of the recording can't be copied")
+  if (conversion.discardedTracks.length > 0) throw new Error('A track of the recording can’t be copied')
   await conversion.execute()
   return written
 }

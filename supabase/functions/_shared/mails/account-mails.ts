@@ -21,52 +21,52 @@ export const accountMails = {
     toOwner(signIn),
     ({ browser, signed_in_at, until }, { appOrigin, supportEmail }) => [
       'A new browser signed in to your Heartwood account',
-      `A browser that hasn't been used with your account before${browser ? `, ${browser},` : ''} signed in on ${weekday(signed_in_at)}, with a code sent to this address.`,
+      `A browser that hasn’t been used with your account before${browser ? `, ${browser},` : ''} signed in on ${weekday(signed_in_at)}, with a code sent to this address.`,
       until
-        ? `Until ${weekday(until)}, it can't share your plan, change when it opens, change who you've named, export everything, change your email address, or delete the account. Everything else works there, and so does stopping a release.`
+        ? `Until ${weekday(until)}, it can’t share your plan, change when it opens, change who you’ve named, export everything, change your email address, or delete the account. Everything else works there, and so does stopping a release.`
         : `No other browser has been used with your account within a year, so this one can do everything right away.`,
       { heading: 'If it was you' },
       until
-        ? `You don't need to do anything. If you don't want to wait, open Heartwood in a browser you've used before and choose “Yes, that's me”.`
-        : `You don't need to do anything.`,
-      { heading: "If it wasn't you" },
-      `Someone else can read your email. First change the password of your email account. Then open Heartwood in a browser you've used before and choose “No, sign it out”, or choose “Sign out everywhere” on your profile page${supportEmail ? ', and write to us by replying to this email' : ''}.`,
+        ? `You don’t need to do anything. If you don’t want to wait, open Heartwood in a browser you’ve used before and choose “Yes, that’s me”.`
+        : `You don’t need to do anything.`,
+      { heading: 'If it wasn’t you' },
+      `Someone else can read your email. First change the password of your email account. Then open Heartwood in a browser you’ve used before and choose “No, sign it out”, or choose “Sign out everywhere” on your profile page${supportEmail ? ', and write to us by replying to this email' : ''}.`,
       { link: 'Your profile', url: `${appOrigin}/profile` },
     ],
   ),
   /** Goes to the old address. */
   email_changed: mail(toOwner({}), (_, { supportEmail }) => [
     'The email address of your Heartwood account was changed',
-    `Your Heartwood account has a new email address. From now on, sign in with that one. We'll send codes and notices there, and no longer to this address.`,
-    `Your plan hasn't changed, and neither have the people you've named or the people who have named you. Every other device that was signed in to your account has been signed out.`,
-    { heading: "If it wasn't you" },
+    `Your Heartwood account has a new email address. From now on, sign in with that one. We’ll send codes and notices there, and no longer to this address.`,
+    `Your plan hasn’t changed, and neither have the people you’ve named or the people who have named you. Every other device that was signed in to your account has been signed out.`,
+    { heading: 'If it wasn’t you' },
     `Someone else can read your email: the change needed a code that we sent to this address. Please secure this email account${supportEmail ? ', and write to us by replying to this email' : ''}.`,
   ]),
   /** Goes to the designees while a certificate is reviewed or was stopped lately, or to those of the first hours. */
   owner_email_changed: mail(
     toDesignee({ owner_id: z.guid(), because }),
     ({ owner_id, owner_name, because }, context) => [
-      `${owner_name}'s Heartwood account has a new email address`,
+      `${owner_name}’s Heartwood account has a new email address`,
       ...(because === 'first_hours'
         ? [
-            `Someone signed in to ${owner_name}'s Heartwood account and changed its email address. We're telling you because the first hours of ${owner_name}'s plan are open, or ended within the last 7 days.`,
-            `If ${owner_name} did this, you don't need to do anything.`,
-            `If ${owner_name} can't have done it, someone else is using the account.${writeAtOnce(context)} For now, the account can't be deleted.`,
-            { link: `Go to ${owner_name}'s plan`, url: memorialPage(context, owner_id) },
+            `Someone signed in to ${owner_name}’s Heartwood account and changed its email address. We’re telling you because the first hours of ${owner_name}’s plan are open, or ended within the last 7 days.`,
+            `If ${owner_name} did this, you don’t need to do anything.`,
+            `If ${owner_name} can’t have done it, someone else is using the account.${writeAtOnce(context)} For now, the account can’t be deleted.`,
+            { link: `Go to ${owner_name}’s plan`, url: memorialPage(context, owner_id) },
           ]
         : [
-            `Someone signed in to ${owner_name}'s Heartwood account and changed its email address. We're telling you because a death certificate was submitted for ${owner_name} a short while ago.`,
-            `If ${owner_name} is alive, you don't need to do anything.`,
-            `If ${owner_name} has died, someone else is using the account.${writeAtOnce(context)} While a certificate is under review, the account can't be deleted.`,
+            `Someone signed in to ${owner_name}’s Heartwood account and changed its email address. We’re telling you because a death certificate was submitted for ${owner_name} a short while ago.`,
+            `If ${owner_name} is alive, you don’t need to do anything.`,
+            `If ${owner_name} has died, someone else is using the account.${writeAtOnce(context)} While a certificate is under review, the account can’t be deleted.`,
             { link: 'See where the review stands', url: memorialPage(context, owner_id) },
           ]),
     ],
   ),
   account_deleted: mail(toOwner({}), () => [
     'Your Heartwood account was deleted',
-    `You asked us to delete your account, and confirmed with a code sent to this address. We've deleted everything in it: your plan, your documents, your messages and your certificates. We can't bring any of it back.`,
-    `Everyone who had accepted your invitation has been told that your plan no longer exists. If you had a membership, it's canceled.`,
-    { heading: "If it wasn't you" },
+    `You asked us to delete your account, and confirmed with a code sent to this address. We’ve deleted everything in it: your plan, your documents, your messages and your certificates. We can’t bring any of it back.`,
+    `Everyone who had accepted your invitation has been told that your plan no longer exists. If you had a membership, it’s canceled.`,
+    { heading: 'If it wasn’t you' },
     `Someone else can read your email: the deletion needed that code. Please secure your email account.`,
   ]),
   /** Goes to the designees of a deleted account: by its owner, or by the operator because the family of a dead owner asked. */
@@ -75,24 +75,24 @@ export const accountMails = {
     ({ owner_name, role, is_deceased }, context) =>
       is_deceased
         ? [
-            `${owner_name}'s account is closed`,
-            `As ${owner_name}'s family asked, and as we told you, we've closed the Heartwood account and deleted the plan and everything in it. You were ${role} in that plan. That has ended too.`,
-            `What you downloaded or printed stays yours. There's nothing left to open, and you don't need to do anything.`,
+            `${owner_name}’s account is closed`,
+            `As ${owner_name}’s family asked, and as we told you, we’ve closed the Heartwood account and deleted the plan and everything in it. You were ${role} in that plan. That has ended too.`,
+            `What you downloaded or printed stays yours. There’s nothing left to open, and you don’t need to do anything.`,
             ...questions(context),
           ]
         : [
-            `${owner_name}'s plan no longer exists`,
-            `${owner_name}'s Heartwood account was deleted, along with the plan and everything in it. You were ${role} in that plan. That has ended too.`,
-            `There's nothing left to open, now or later. You don't need to do anything.`,
-            `If this surprises you, please ask ${owner_name}. Only someone who can read ${owner_name}'s email can delete the account.`,
+            `${owner_name}’s plan no longer exists`,
+            `${owner_name}’s Heartwood account was deleted, along with the plan and everything in it. You were ${role} in that plan. That has ended too.`,
+            `There’s nothing left to open, now or later. You don’t need to do anything.`,
+            `If this surprises you, please ask ${owner_name}. Only someone who can read ${owner_name}’s email can delete the account.`,
           ],
   ),
   /** To everyone who accepted, 30 days or more before the operator closes the account of someone who has died. */
   account_closing: mail(
     toDesignee({ owner_id: z.guid(), closes_on: z.iso.date() }),
     ({ owner_id, owner_name, closes_on }, context) => [
-      `${owner_name}'s account will be closed: download what you want to keep`,
-      `${owner_name}'s family has asked us to close the Heartwood account. We'll do that on ${utcDay(new Date(closes_on))} or soon after. Then the plan is deleted, with every document, message and memory in it, and no one can bring it back.`,
+      `${owner_name}’s account will be closed: download what you want to keep`,
+      `${owner_name}’s family has asked us to close the Heartwood account. We’ll do that on ${utcDay(new Date(closes_on))} or soon after. Then the plan is deleted, with every document, message and memory in it, and no one can bring it back.`,
       { heading: 'What to do before then' },
       `Open the memorial and choose “About this plan”, then “Download everything I can see”. You get one file with all that you can read. Keep it where you keep what matters.`,
       { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
@@ -100,9 +100,9 @@ export const accountMails = {
     ],
   ),
   account_kept: mail(toDesignee({ owner_id: z.guid() }), ({ owner_id, owner_name }, context) => [
-    `${owner_name}'s account stays open`,
-    `We told you that ${owner_name}'s Heartwood account would be closed. That's taken back: the account and the plan stay as they are.`,
-    `You don't need to do anything.`,
+    `${owner_name}’s account stays open`,
+    `We told you that ${owner_name}’s Heartwood account would be closed. That’s taken back: the account and the plan stay as they are.`,
+    `You don’t need to do anything.`,
     { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
   ]),
 }

@@ -46,15 +46,15 @@ export const firstHoursMails = {
       const who = payload.is_actor ? 'You' : payload.actor_name
       return [
         payload.is_open
-          ? `${who} opened the first hours of ${payload.owner_name}'s plan`
-          : `${who} ${payload.is_actor ? 'asked' : 'wants'} to open the first hours of ${payload.owner_name}'s plan`,
+          ? `${who} opened the first hours of ${payload.owner_name}’s plan`
+          : `${who} ${payload.is_actor ? 'asked' : 'wants'} to open the first hours of ${payload.owner_name}’s plan`,
         payload.is_open
-          ? `${who} opened the first hours of ${payload.owner_name}'s plan. What ${payload.owner_name} chose for this is open to the people chosen for it, each to their own part, until ${weekday(payload.ends_at)}.`
-          : `${who} asked to open the first hours of ${payload.owner_name}'s plan. ${payload.is_deceased ? 'What' : `Unless ${payload.owner_name} says no, what`} ${payload.is_deceased ? payload.owner_name : 'they'} chose for this opens on ${weekday(payload.opens_at)}, 24 hours after that, for 14 days, to the people chosen for it, each to their own part.`,
+          ? `${who} opened the first hours of ${payload.owner_name}’s plan. What ${payload.owner_name} chose for this is open to the people chosen for it, each to their own part, until ${weekday(payload.ends_at)}.`
+          : `${who} asked to open the first hours of ${payload.owner_name}’s plan. ${payload.is_deceased ? 'What' : `Unless ${payload.owner_name} says no, what`} ${payload.is_deceased ? payload.owner_name : 'they'} chose for this opens on ${weekday(payload.opens_at)}, 24 hours after that, for 14 days, to the people chosen for it, each to their own part.`,
         memorialLink(payload, context),
         payload.is_deceased
-          ? `We've told the people chosen for this, and no one else.`
-          : `We've told ${payload.owner_name} and the people chosen for this, and no one else.`,
+          ? `We’ve told the people chosen for this, and no one else.`
+          : `We’ve told ${payload.owner_name} and the people chosen for this, and no one else.`,
         ...untoldWords(payload),
         ...ifNotRight(payload, context),
       ]
@@ -67,8 +67,8 @@ export const firstHoursMails = {
       ...closeLink(payload, context),
     ]),
     mail(toDesignee({ ...press, ...plan, is_actor }), (payload, context) => [
-      `The first hours of ${payload.owner_name}'s plan stay open longer`,
-      `${payload.is_actor ? 'You' : payload.actor_name} kept the first hours of ${payload.owner_name}'s plan open until ${weekday(payload.ends_at)}.`,
+      `The first hours of ${payload.owner_name}’s plan stay open longer`,
+      `${payload.is_actor ? 'You' : payload.actor_name} kept the first hours of ${payload.owner_name}’s plan open until ${weekday(payload.ends_at)}.`,
       memorialLink(payload, context),
       ...ifNotRight(payload, context),
     ]),
@@ -81,36 +81,36 @@ export const firstHoursMails = {
         operator: `We closed the first hours of your plan. No one can read what you chose for them any longer. They may have copied what they read.`,
         time: `The time of the first hours of your plan is over. No one can read what you chose for them any longer.`,
       }[how],
-      ...(how === 'time' ? [] : [`When you sign in, we'll ask you whether it was right to open them.`]),
+      ...(how === 'time' ? [] : [`When you sign in, we’ll ask you whether it was right to open them.`]),
       { link: 'Who can see your plan', url: `${appOrigin}/who-can-see-my-plan` },
     ]),
     mail(toDesignee({ ...closing, owner_id: z.guid() }), (payload, context) => [
-      `The first hours of ${payload.owner_name}'s plan are closed`,
+      `The first hours of ${payload.owner_name}’s plan are closed`,
       {
-        owner: `Someone closed the first hours of ${payload.owner_name}'s plan, from ${payload.owner_name}'s account or email.`,
-        operator: `We closed the first hours of ${payload.owner_name}'s plan.`,
-        time: `The time of the first hours of ${payload.owner_name}'s plan is over.`,
+        owner: `Someone closed the first hours of ${payload.owner_name}’s plan, from ${payload.owner_name}’s account or email.`,
+        operator: `We closed the first hours of ${payload.owner_name}’s plan.`,
+        time: `The time of the first hours of ${payload.owner_name}’s plan is over.`,
       }[payload.how],
-      `You can't read what ${payload.owner_name} chose for them any longer. If they're needed again, they can be opened again.`,
+      `You can’t read what ${payload.owner_name} chose for them any longer. If they’re needed again, they can be opened again.`,
       memorialLink(payload, context),
     ]),
   ]),
   /** To the others of the circle, while it is open or announced. The owner gets `mail_refused`. */
   first_hours_untold: mail(toDesignee({ actor_name: actorName, owner_id: z.guid() }), (payload, context) => [
-    `Our email doesn't reach ${payload.actor_name}`,
-    `We emailed ${payload.actor_name} about the first hours of ${payload.owner_name}'s plan, but our email was refused. So ${payload.actor_name} may not know. Please call them.`,
+    `Our email doesn’t reach ${payload.actor_name}`,
+    `We emailed ${payload.actor_name} about the first hours of ${payload.owner_name}’s plan, but our email was refused. So ${payload.actor_name} may not know. Please call them.`,
     memorialLink(payload, context),
   ]),
   first_hours_joined: z.discriminatedUnion('recipient', [
     mail(toOwner(joining), ({ actor_name, names }, { appOrigin }) => [
       `${actor_name} can open the first hours of your plan`,
-      `You chose ${actor_name} for the first hours of your plan. If something happens to you, ${actor_name} can open what you chose. We'll tell you whenever someone does.`,
+      `You chose ${actor_name} for the first hours of your plan. If something happens to you, ${actor_name} can open what you chose. We’ll tell you whenever someone does.`,
       `These people can open them: ${inWords(names)}. They know of each other.`,
-      `If it wasn't you, someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
+      `If it wasn’t you, someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
       { link: 'Who can see your plan', url: `${appOrigin}/who-can-see-my-plan` },
     ]),
     mail(toDesignee({ ...joining, owner_id: z.guid(), is_actor }), (payload, context) => [
-      `Who can open the first hours of ${payload.owner_name}'s plan`,
+      `Who can open the first hours of ${payload.owner_name}’s plan`,
       `${payload.owner_name} chose ${payload.is_actor ? 'you' : payload.actor_name} for the first hours of the plan. If something happens to ${payload.owner_name}, the people chosen can open what was chosen for each of them, without a certificate.`,
       `These people can open them: ${inWords(payload.names)}. ${payload.owner_name} and all of you will be told whenever one of you does.`,
       memorialLink(payload, context),
@@ -124,7 +124,7 @@ function closeLink(
   { appOrigin, codeKey }: MailContext,
 ) {
   return [
-    `If it isn't right, open this link and press the button on its page. You don't need to sign in. Don't share this link. It works for 30 days.`,
+    `If it isn’t right, open this link and press the button on its page. You don’t need to sign in. Don’t share this link. It works for 30 days.`,
     {
       link: 'Close it',
       stops: true,
@@ -134,14 +134,14 @@ function closeLink(
 }
 
 function untoldWords({ untold }: { untold: readonly string[] }): string[] {
-  return untold.length > 0 ? [`Our emails don't reach ${inWords(untold)}. Please call them.`] : []
+  return untold.length > 0 ? [`Our emails don’t reach ${inWords(untold)}. Please call them.`] : []
 }
 
 function memorialLink(
   { owner_id, owner_name }: { owner_id: string; owner_name: string },
   context: MailContext,
 ) {
-  return { link: `Go to ${owner_name}'s plan`, url: memorialPage(context, owner_id) }
+  return { link: `Go to ${owner_name}’s plan`, url: memorialPage(context, owner_id) }
 }
 
 function ifNotRight(
@@ -151,11 +151,11 @@ function ifNotRight(
   // Who has just said why is not sent to the owner.
   if (is_actor)
     return supportEmail
-      ? [`If it wasn't you, or it was a mistake, write to us by replying to this email.`]
+      ? [`If it wasn’t you, or it was a mistake, write to us by replying to this email.`]
       : []
   if (!is_deceased)
     return [
-      `If you think this isn't right, please call ${owner_name}: the email we've sent them has a link that closes it.`,
+      `If you think this isn’t right, please call ${owner_name}: the email we’ve sent them has a link that closes it.`,
     ]
-  return supportEmail ? [`If you think this isn't right, write to us by replying to this email.`] : []
+  return supportEmail ? [`If you think this isn’t right, write to us by replying to this email.`] : []
 }

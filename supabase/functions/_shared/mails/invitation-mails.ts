@@ -44,13 +44,13 @@ export function designationInvitation(
     `${owner} is planning ahead with Heartwood, a place for the wishes and papers that matter after a death, and would like you to be their ${role}. Nothing has happened: this is just planning.`,
     { heading: 'What it means' },
     `Your role in Heartwood would be ${role}: “${short}”. ${plain}`,
-    `You'll be able to see the plan once ${owner}'s death has been verified, or sooner if ${owner} chooses.`,
-    { heading: "What it doesn't mean" },
-    `It doesn't entitle you to anything or create a legal duty. A role in Heartwood isn't a will: it doesn't make anyone an heir, a trustee or an executor in law.`,
+    `You’ll be able to see the plan once ${owner}’s death has been verified, or sooner if ${owner} chooses.`,
+    { heading: 'What it doesn’t mean' },
+    `It doesn’t entitle you to anything or create a legal duty. A role in Heartwood isn’t a will: it doesn’t make anyone an heir, a trustee or an executor in law.`,
     { heading: 'How to accept or decline' },
-    `Open the page below and sign in with this email address, ${person_email}. We'll email you a 6-digit code. There's no password, and it's free. Then choose Accept invitation or Decline.`,
+    `Open the page below and sign in with this email address, ${person_email}. We’ll email you a 6-digit code. There’s no password, and it’s free. Then choose Accept invitation or Decline.`,
     { link: 'Read the invitation', url: `${sender.appOrigin}/invites?token=${token}` },
-    `If you don't know ${owner}, you can ignore this email, and nothing will happen. You're receiving it because ${owner} gave us your address.`,
+    `If you don’t know ${owner}, you can ignore this email, and nothing will happen. You’re receiving it because ${owner} gave us your address.`,
   ])
   return withFooter(invitation, sender)
 }
@@ -73,63 +73,63 @@ export const invitationMails = {
     mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
       `${actor_name} accepted your invitation`,
       `${actor_name} accepted your invitation and is now ${role} in your plan.`,
-      `They'll be able to see your plan once your death has been verified. Before that, they can see it only while your visibility hold is off. You can remove them anytime.`,
+      `They’ll be able to see your plan once your death has been verified. Before that, they can see it only while your visibility hold is off. You can remove them anytime.`,
       peopleLink(appOrigin),
     ]),
     mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
-      `${actor_name} accepted ${owner_name}'s invitation`,
+      `${actor_name} accepted ${owner_name}’s invitation`,
       `${owner_name} had asked ${actor_name} to be ${role}. ${actor_name} has now accepted.`,
-      `Your own role stays as it is. We're telling you so you know who is there to help.`,
+      `Your own role stays as it is. We’re telling you so you know who is there to help.`,
       { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
     ]),
   ]),
   invitation_declined: z.discriminatedUnion('recipient', [
     mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
       `${actor_name} declined your invitation`,
-      `${actor_name} has declined to be ${role} in your plan. They can't see your plan.`,
+      `${actor_name} has declined to be ${role} in your plan. They can’t see your plan.`,
       `You can name someone else, or ask ${actor_name} again later by adding them once more.`,
       peopleLink(appOrigin),
     ]),
     mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
-      `${actor_name} declined ${owner_name}'s invitation`,
-      `${owner_name} had asked ${actor_name} to be ${role}. ${actor_name} has now declined, and can't see the plan.`,
-      `Your own role stays as it is. We're telling you so you know who is there to help.`,
+      `${actor_name} declined ${owner_name}’s invitation`,
+      `${owner_name} had asked ${actor_name} to be ${role}. ${actor_name} has now declined, and can’t see the plan.`,
+      `Your own role stays as it is. We’re telling you so you know who is there to help.`,
       { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
     ]),
   ]),
   /** To the person who accepted, to be found again years later. */
   you_accepted: mail(toDesignee(ownAnswer), (payload, context) => [
-    `Keep this email: you're ${roleWords[payload.role].withArticle} in ${payload.owner_name}'s plan`,
-    `You accepted ${payload.owner_name}'s invitation. Your role is ${payload.role}: “${roleWords[payload.role].short}”.`,
+    `Keep this email: you’re ${roleWords[payload.role].withArticle} in ${payload.owner_name}’s plan`,
+    `You accepted ${payload.owner_name}’s invitation. Your role is ${payload.role}: “${roleWords[payload.role].short}”.`,
     ...whatNow(payload, memorialPage(context, payload.owner_id)),
     ...(payload.state === 'living'
       ? [
           { heading: 'Why to keep this email' },
-          `It may be years before you need it. Search your email for “Heartwood”, and you'll find it. If your email address changes, sign in, open Profile and change it there.`,
-          `If you'd rather not have this role anymore, sign in and choose “Step down” on your invitations page.`,
+          `It may be years before you need it. Search your email for “Heartwood”, and you’ll find it. If your email address changes, sign in, open Profile and change it there.`,
+          `If you’d rather not have this role anymore, sign in and choose “Step down” on your invitations page.`,
         ]
       : []),
     ...questions(context),
   ]),
   you_declined: mail(toDesignee(ownAnswer), ({ owner_name, role, state }) => [
-    `You declined ${owner_name}'s invitation`,
-    `You've declined to be ${roleWords[role].withArticle} in ${owner_name}'s plan. ${
+    `You declined ${owner_name}’s invitation`,
+    `You’ve declined to be ${roleWords[role].withArticle} in ${owner_name}’s plan. ${
       state === 'living'
-        ? `We've told ${owner_name}, who can name someone else.`
-        : `We've told the people who look after the plan.`
+        ? `We’ve told ${owner_name}, who can name someone else.`
+        : `We’ve told the people who look after the plan.`
     }`,
-    `You can't see the plan, and you don't need to do anything.`,
+    `You can’t see the plan, and you don’t need to do anything.`,
     ...(state === 'living' ? [`If you change your mind, ask ${owner_name} to invite you again.`] : []),
   ]),
   role_changed: mail(
     toDesignee({ owner_id: z.guid(), from: roleSchema, role: roleSchema }),
     ({ owner_name, from, role }, { appOrigin, ...context }) => [
-      `You're now ${roleWords[role].withArticle} in ${owner_name}'s plan`,
+      `You’re now ${roleWords[role].withArticle} in ${owner_name}’s plan`,
       `${owner_name} changed what you are in their plan: from ${from} to ${role}. Nothing has happened: this is just planning.`,
       { heading: 'What it means' },
       `Your role is now ${role}: “${roleWords[role].short}”. ${roleWords[role].asked} ${roleWords[role].plain} ${owner_name} can also choose which parts you see.`,
-      `You don't need to do anything now.`,
-      `If you'd rather not have this role, sign in and choose “Step down” on your invitations page.`,
+      `You don’t need to do anything now.`,
+      `If you’d rather not have this role, sign in and choose “Step down” on your invitations page.`,
       { link: 'See your role', url: `${appOrigin}/invites` },
       ...questions({ appOrigin, ...context }),
     ],
@@ -139,13 +139,13 @@ export const invitationMails = {
     mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
       `${actor_name} has stepped down from your plan`,
       `${actor_name} has decided not to be ${role} in your plan anymore. That role no longer lets them see it.`,
-      `There's no hurry. When you're ready, you can name someone else, or talk to ${actor_name} and add them once more.`,
+      `There’s no hurry. When you’re ready, you can name someone else, or talk to ${actor_name} and add them once more.`,
       peopleLink(appOrigin),
     ]),
     mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
-      `${actor_name} has stepped down from ${owner_name}'s plan`,
-      `${actor_name} has decided not to be ${role} in ${owner_name}'s plan anymore, and can't open it now.`,
-      `Your own role stays as it is. We're telling you so you know who is still there to help.`,
+      `${actor_name} has stepped down from ${owner_name}’s plan`,
+      `${actor_name} has decided not to be ${role} in ${owner_name}’s plan anymore, and can’t open it now.`,
+      `Your own role stays as it is. We’re telling you so you know who is still there to help.`,
       { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
     ]),
   ]),
@@ -153,26 +153,26 @@ export const invitationMails = {
     mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
       `${actor_name} can no longer open your plan`,
       `${actor_name} is ${role} in your plan, and has deleted the Heartwood account they would have used to see it.`,
-      `You can invite ${actor_name} again, or name someone else. Please make sure at least one person can open your plan when it's needed.`,
+      `You can invite ${actor_name} again, or name someone else. Please make sure at least one person can open your plan when it’s needed.`,
       peopleLink(appOrigin),
     ]),
     mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
-      `${actor_name} can no longer open ${owner_name}'s plan`,
-      `${actor_name} was ${role} in ${owner_name}'s plan, and has deleted the Heartwood account they would have used to see it.`,
-      `Your own role stays as it is. We're telling you so you know who is still there to help.`,
+      `${actor_name} can no longer open ${owner_name}’s plan`,
+      `${actor_name} was ${role} in ${owner_name}’s plan, and has deleted the Heartwood account they would have used to see it.`,
+      `Your own role stays as it is. We’re telling you so you know who is still there to help.`,
       { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
     ]),
   ]),
   mail_refused: z.discriminatedUnion('recipient', [
     mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
-      `Our email doesn't reach ${actor_name}`,
+      `Our email doesn’t reach ${actor_name}`,
       `We emailed ${actor_name}, who is ${role} in your plan, but our email was refused. The address may be mistyped or no longer in use, or our email may have been marked as spam.`,
-      `That means we couldn't reach ${actor_name} when your plan is needed. Please ask them for an address that works. If it's a new one, add ${actor_name} again with that address. If it's the same one, choose to send our email again.`,
+      `That means we couldn’t reach ${actor_name} when your plan is needed. Please ask them for an address that works. If it’s a new one, add ${actor_name} again with that address. If it’s the same one, choose to send our email again.`,
       peopleLink(appOrigin),
     ]),
     mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
-      `Our email doesn't reach ${actor_name}`,
-      `We emailed ${actor_name}, whom ${owner_name} named as ${role.replace(/^an? /, '')}, about ${owner_name}'s plan, but our email was refused. So ${actor_name} may not know of it.`,
+      `Our email doesn’t reach ${actor_name}`,
+      `We emailed ${actor_name}, whom ${owner_name} named as ${role.replace(/^an? /, '')}, about ${owner_name}’s plan, but our email was refused. So ${actor_name} may not know of it.`,
       `Please call ${actor_name}, so they know. If they still use the address ${owner_name} gave us, our emails may be in their spam folder. They can sign in and change the address on their profile page.`,
       ...(context.supportEmail
         ? [`If they no longer read email there, write to us by replying to this email.`]
@@ -180,7 +180,7 @@ export const invitationMails = {
       { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
     ]),
     mail(z.object({ recipient: z.literal('operator') }), () => [
-      "Our email doesn't reach someone named in a plan",
+      'Our email doesn’t reach someone named in a plan',
       `A death was verified, and our email to someone who was named in that plan was refused. The trustees and executors have been told, if there are any.`,
       `Open admin.unreached in the Supabase dashboard to see who it is. If no one else of that plan is reached, a phone number in the plan may help.`,
     ]),
@@ -189,25 +189,25 @@ export const invitationMails = {
   invited_after_death: mail(
     toInvited({ role: aDesignee, release_at: date, is_open: z.boolean(), open_until: date.nullable() }),
     ({ owner_name, role, release_at, is_open, open_until }, { appOrigin, ...context }) => [
-      `We're sorry to tell you that ${owner_name} has died`,
-      `We're so sorry to tell you that ${owner_name} has died. We've checked the death certificate.`,
-      `${owner_name} had asked you to be ${role} in Heartwood, a place for the wishes and papers that matter now. You haven't answered yet, and you still can. It's free and creates no legal duty.`,
+      `We’re sorry to tell you that ${owner_name} has died`,
+      `We’re so sorry to tell you that ${owner_name} has died. We’ve checked the death certificate.`,
+      `${owner_name} had asked you to be ${role} in Heartwood, a place for the wishes and papers that matter now. You haven’t answered yet, and you still can. It’s free and creates no legal duty.`,
       `If you accept, you can read the plan ${
         is_open || (open_until && open_until >= release_at) ? 'right away' : `from ${weekday(release_at)} on`
-      }. If you'd rather not, choose Decline, or leave it.`,
+      }. If you’d rather not, choose Decline, or leave it.`,
       { link: 'Answer the invitation', url: `${appOrigin}/invites` },
-      `Sign in with the address that this email came to. We'll email you a 6-digit code.`,
+      `Sign in with the address that this email came to. We’ll email you a 6-digit code.`,
       ...questions({ appOrigin, ...context }),
     ],
   ),
   invited_by_mistake: mail(
     toInvited({ is_alive: z.boolean() }),
     ({ owner_name, is_alive }, { appOrigin, ...context }) => [
-      is_alive ? `${owner_name} is alive` : `${owner_name}'s death hasn't been confirmed`,
+      is_alive ? `${owner_name} is alive` : `${owner_name}’s death hasn’t been confirmed`,
       is_alive
-        ? `${owner_name} has told us that they're alive. We had told the people named in the plan that ${owner_name} had died. That was wrong, and we're very sorry.`
-        : `We had told the people named in the plan that ${owner_name} had died. The death certificate shouldn't have been approved, and we're very sorry.`,
-      `${owner_name}'s plan is closed. Your invitation is as it was before: you can answer it anytime.`,
+        ? `${owner_name} has told us that they’re alive. We had told the people named in the plan that ${owner_name} had died. That was wrong, and we’re very sorry.`
+        : `We had told the people named in the plan that ${owner_name} had died. The death certificate shouldn’t have been approved, and we’re very sorry.`,
+      `${owner_name}’s plan is closed. Your invitation is as it was before: you can answer it anytime.`,
       { link: 'See the invitation', url: `${appOrigin}/invites` },
       ...questions({ appOrigin, ...context }),
     ],
@@ -220,35 +220,35 @@ function whatNow({ owner_name, state }: { owner_name: string; state: string }, p
   switch (state) {
     case 'released':
       return [
-        `You can read ${owner_name}'s plan now. What you see depends on your role. It stays open.`,
+        `You can read ${owner_name}’s plan now. What you see depends on your role. It stays open.`,
         link,
         signInAgain,
       ]
     case 'waiting':
       return [
-        `${owner_name}'s death has been verified. You can read the plan once the waiting period is over. What you see depends on your role. The page below says when, and we'll email you then.`,
+        `${owner_name}’s death has been verified. You can read the plan once the waiting period is over. What you see depends on your role. The page below says when, and we’ll email you then.`,
         link,
         signInAgain,
       ]
     case 'under_review':
       return [
-        `A death certificate for ${owner_name} is being checked. You don't need to do anything: we'll email you when there's a decision.`,
+        `A death certificate for ${owner_name} is being checked. You don’t need to do anything: we’ll email you when there’s a decision.`,
         { link: 'See where the review stands', url: page },
         signInAgain,
       ]
     default:
       return [
-        `You don't need to do anything now.`,
+        `You don’t need to do anything now.`,
         { heading: `When ${owner_name} dies` },
-        `Open the page below, sign in with this address, and add a photo or a scan of the death certificate. A photo from your phone is fine. Someone will check it, and then you can read the plan. What you see depends on your role. You don't pay anything, even if their membership has ended.`,
+        `Open the page below, sign in with this address, and add a photo or a scan of the death certificate. A photo from your phone is fine. Someone will check it, and then you can read the plan. What you see depends on your role. You don’t pay anything, even if their membership has ended.`,
         link,
         signInAgain,
       ]
   }
 }
 
-const signInAgain = `We'll email you a 6-digit code to sign in. There's no password.`
+const signInAgain = `We’ll email you a 6-digit code to sign in. There’s no password.`
 
 function peopleLink(appOrigin: string) {
-  return { link: "See the people you've named", url: `${appOrigin}/beneficiaries` }
+  return { link: 'See the people you’ve named', url: `${appOrigin}/beneficiaries` }
 }

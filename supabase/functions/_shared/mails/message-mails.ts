@@ -11,12 +11,12 @@ export const messageMails = {
     toDesignee({ owner_id: z.guid(), deliver_on: day, is_today: z.boolean() }),
     (payload, context) => [
       `${payload.owner_name} left you a message for ${payload.is_today ? 'today' : payload.deliver_on}`,
-      `${payload.owner_name} chose ${payload.deliver_on} as the day for it. You'll find it in the memorial.`,
+      `${payload.owner_name} chose ${payload.deliver_on} as the day for it. You’ll find it in the memorial.`,
       {
         link: 'Go to the message',
         url: `${memorialPage(context, payload.owner_id)}?tab=messages`,
       },
-      `Sign in with this address. We'll email you a 6-digit code.`,
+      `Sign in with this address. We’ll email you a 6-digit code.`,
       `Take your time: the message will stay there, and nothing plays or opens before you press it.`,
     ],
   ),

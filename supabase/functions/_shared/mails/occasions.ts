@@ -61,12 +61,12 @@ export const occasions: { [K in Kind]: { [R in RecipientOf<K>]: Occasion } } = {
     },
   },
   mail_refused: {
-    owner: { when: "our email doesn't reach a person named", states: unverified },
+    owner: { when: 'our email doesn’t reach a person named', states: unverified },
     designee: {
-      when: "our email doesn't reach another person: to trustees and executors",
+      when: 'our email doesn’t reach another person: to trustees and executors',
       states: lookedAfter,
     },
-    operator: { when: "our email doesn't reach a person named by someone who has died", states: verified },
+    operator: { when: 'our email doesn’t reach a person named by someone who has died', states: verified },
   },
   invited_after_death: {
     invited: { when: 'the death was verified before they answered their invitation', states: verified },
@@ -157,7 +157,7 @@ export const occasions: { [K in Kind]: { [R in RecipientOf<K>]: Occasion } } = {
     designee: { when: 'the owner chose them or another for the first hours', states: unverified },
   },
   message_due: { designee: { when: 'the day of a message for them has come', states: ['released'] } },
-  review_reminder: { owner: { when: "it's time to review the plan", states: quiet } },
+  review_reminder: { owner: { when: 'it’s time to review the plan', states: quiet } },
   address_check: {
     designee: {
       when: 'a year has passed since their address was confirmed, or the owner asks',
@@ -169,7 +169,7 @@ export const occasions: { [K in Kind]: { [R in RecipientOf<K>]: Occasion } } = {
   year_on: { designee: { when: 'a year after the death was verified: to executors', states: ['released'] } },
   card_used: {
     owner: { when: 'someone used their card', states: unverified },
-    designee: { when: "someone used the owner's card", states: unverified },
+    designee: { when: 'someone used the owner’s card', states: unverified },
     invited: { when: 'someone used the card, and no one has accepted yet', states: unverified },
   },
   card_stopped: {
@@ -190,7 +190,7 @@ export const occasions: { [K in Kind]: { [R in RecipientOf<K>]: Occasion } } = {
   account_deleted: { owner: { when: 'they deleted their account', states: quiet } },
   plan_deleted: { designee: { when: 'the account was deleted or closed', states: ['living', 'released'] } },
   account_closing: {
-    designee: { when: "the operator will close the account at the family's wish", states: ['released'] },
+    designee: { when: 'the operator will close the account at the family’s wish', states: ['released'] },
   },
   account_kept: { designee: { when: 'that was taken back', states: ['released'] } },
   certificates_waiting: {
@@ -199,7 +199,7 @@ export const occasions: { [K in Kind]: { [R in RecipientOf<K>]: Occasion } } = {
   standing_still: { operator: { when: 'something stopped working, once a day', states: always } },
   service_invitation: { guest: { when: 'the family invited them', states: ['released'] } },
   service_reminder: {
-    guest: { when: "they haven't answered, and the family asks once more", states: ['released'] },
+    guest: { when: 'they haven’t answered, and the family asks once more', states: ['released'] },
   },
   service_changed: { guest: { when: 'when or where changed', states: ['released'] } },
   service_called_off: { guest: { when: 'the service was called off', states: ['released'] } },

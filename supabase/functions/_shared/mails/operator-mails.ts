@@ -16,12 +16,12 @@ export const operatorMails = {
         ? `A death certificate has been waiting for a decision since ${weekday(waiting_since)}.`
         : `${waiting} death certificates have been waiting for a decision, the oldest since ${weekday(waiting_since)}.`,
       `Open admin.certificate_reviews in the Supabase dashboard. A family is waiting for your answer.`,
-      `We'll email you once a day until each of them is decided.`,
+      `We’ll email you once a day until each of them is decided.`,
     ],
   ),
   card_reported: mail(toOperator({}), () => [
     'Someone used a card',
-    `Someone who holds a member's card has reported a death, or asks to be called back. The people named in the plan have been told, and so has the member.`,
+    `Someone who holds a member’s card has reported a death, or asks to be called back. The people named in the plan have been told, and so has the member.`,
     `Open admin.card_reports in the Supabase dashboard to see whose card it is and what was reported. No one has checked it. It opens nothing: only a death certificate does.`,
   ]),
   /** The lines of admin.health that are not well. */
@@ -30,6 +30,6 @@ export const operatorMails = {
     `These checks found a problem:`,
     ...lines,
     `Open admin.health in the Supabase dashboard for the current state. The Health section of docs/operating.md says what to do about each line.`,
-    `We'll email you once a day until everything works again.`,
+    `We’ll email you once a day until everything works again.`,
   ]),
 }

@@ -75,11 +75,11 @@ function reasonFor(payload: Addressed): string {
     case 'operator':
       return ''
     case 'owner':
-      return `You're receiving this because this address is or was used for a Heartwood account.`
+      return `You’re receiving this because this address is or was used for a Heartwood account.`
     case 'guest':
-      return `You're receiving this because the family gave us your address to invite you. They don't see replies to this email.`
+      return `You’re receiving this because the family gave us your address to invite you. They don’t see replies to this email.`
     default:
-      return `You're receiving this because ${payload.owner_name} named you in Heartwood.`
+      return `You’re receiving this because ${payload.owner_name} named you in Heartwood.`
   }
 }
 

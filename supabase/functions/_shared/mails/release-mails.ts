@@ -19,12 +19,12 @@ import {
 import { roleSchema } from './roles.ts'
 
 /** The words on the button with which an owner stops a release. */
-const stopButton = `“I'm alive: stop this”`
-const whereTheButtonIs = `You'll find the button at the top of every page once you're signed in.`
+const stopButton = `“I’m alive: stop this”`
+const whereTheButtonIs = `You’ll find the button at the top of every page once you’re signed in.`
 const closesAtOnce = `It closes your plan right away and tells everyone who has accepted your invitation.`
 /** What can't wait, in a plan that has just opened. */
 const funeralFirst = `If the funeral is still to be arranged, look for the funeral wishes first. The rest can wait: the plan will stay open.`
-const signInForACode = `Sign in with this address. We'll email you a 6-digit code.`
+const signInForACode = `Sign in with this address. We’ll email you a 6-digit code.`
 
 /** How many people can see the plan, and when the hold returns; null: when the owner sets it again. */
 const lifting = { people: z.int().nonnegative(), until: date.nullable() }
@@ -57,13 +57,13 @@ export const releaseMails = {
       people > 0 ? `Your plan is shared with ${count}` : 'Your plan is no longer private',
       `You signed in to Heartwood and turned off the visibility hold on your plan.`,
       people > 0
-        ? `${count} you've named can see your plan now. So can anyone who accepts your invitation while the hold is off. What each person sees depends on their role.`
-        : `None of the people you've named has accepted yet, so no one can see your plan now. Anyone who accepts while the hold is off will see it right away.`,
+        ? `${count} you’ve named can see your plan now. So can anyone who accepts your invitation while the hold is off. What each person sees depends on their role.`
+        : `None of the people you’ve named has accepted yet, so no one can see your plan now. Anyone who accepts while the hold is off will see it right away.`,
       until
         ? `Your plan will be private again on ${weekday(until)}, automatically. You can make it private sooner.`
         : `Your plan will stay shared until you make it private again.`,
       { link: 'See who can see your plan', url: `${appOrigin}/who-can-see-my-plan` },
-      `If it wasn't you, sign in and make your plan private again. Someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
+      `If it wasn’t you, sign in and make your plan private again. Someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
     ]
   }),
   certificate_submitted: z.discriminatedUnion('recipient', [
@@ -76,25 +76,25 @@ export const releaseMails = {
         'It rejects the certificate, closes your plan and tells everyone who has accepted your invitation.',
       ),
       { heading: 'What happens next' },
-      `Someone on our team will check the certificate.${reviewTakes(context)} Nothing opens until then. If it's approved, we'll email you again, and your plan will open after any waiting period you've chosen. You can stop it anytime, even then.`,
+      `Someone on our team will check the certificate.${reviewTakes(context)} Nothing opens until then. If it’s approved, we’ll email you again, and your plan will open after any waiting period you’ve chosen. You can stop it anytime, even then.`,
       `Everyone who has accepted your invitation has been told too.`,
     ]),
     mail(toDesignee({ ...actor, ...plan, is_actor }), (payload, context) =>
       payload.is_actor
         ? [
             `You submitted a death certificate for ${payload.owner_name}`,
-            `We're so sorry. The death certificate you submitted for ${payload.owner_name} has reached us.`,
-            `Thank you for sending it. Someone on our team will check it.${reviewTakes(context)} We'll email you when there's a decision. You don't need to do anything until then.`,
+            `We’re so sorry. The death certificate you submitted for ${payload.owner_name} has reached us.`,
+            `Thank you for sending it. Someone on our team will check it.${reviewTakes(context)} We’ll email you when there’s a decision. You don’t need to do anything until then.`,
             { link: 'See where the review stands', url: memorialPage(context, payload.owner_id) },
-            `We've told everyone who has accepted ${payload.owner_name}'s invitation that you submitted it. In case there's been a mistake, we've emailed ${payload.owner_name} as well.`,
+            `We’ve told everyone who has accepted ${payload.owner_name}’s invitation that you submitted it. In case there’s been a mistake, we’ve emailed ${payload.owner_name} as well.`,
           ]
         : [
             `A death certificate was submitted for ${payload.owner_name}`,
             `${actorAndRole(payload, payload.owner_name)} submitted a death certificate for ${payload.owner_name} in Heartwood.`,
-            `Someone on our team will check it.${reviewTakes(context)} We'll email you when there's a decision. You don't need to do anything until then.`,
+            `Someone on our team will check it.${reviewTakes(context)} We’ll email you when there’s a decision. You don’t need to do anything until then.`,
             { link: 'See where the review stands', url: memorialPage(context, payload.owner_id) },
-            `If this is the first you've heard of it, we're so sorry to be the ones to tell you. Nothing has been checked yet, and it may be a mistake.`,
-            `If you know that ${payload.owner_name} is alive, please ask them to sign in to Heartwood and press ${stopButton}. If something else is wrong with the certificate, you can tell us on that page. We've emailed ${payload.owner_name} as well.`,
+            `If this is the first you’ve heard of it, we’re so sorry to be the ones to tell you. Nothing has been checked yet, and it may be a mistake.`,
+            `If you know that ${payload.owner_name} is alive, please ask them to sign in to Heartwood and press ${stopButton}. If something else is wrong with the certificate, you can tell us on that page. We’ve emailed ${payload.owner_name} as well.`,
           ],
     ),
   ]),
@@ -102,7 +102,7 @@ export const releaseMails = {
   certificate_objected: z.discriminatedUnion('recipient', [
     mail(toOwner({ ...objection, ...stoppable }), (payload, context) => [
       'Someone says that something is wrong with the certificate submitted for you',
-      `${actorAndRole(payload, 'you')} told us that something is wrong with the death certificate submitted for you. We're looking into it.`,
+      `${actorAndRole(payload, 'you')} told us that something is wrong with the death certificate submitted for you. We’re looking into it.`,
       ...waysToStop(payload, context),
       ...opensLater(payload, 'your plan'),
     ]),
@@ -111,21 +111,21 @@ export const releaseMails = {
         ? ([
             `You told us that something is wrong with the certificate for ${payload.owner_name}`,
             `Thank you for telling us that something is wrong with the death certificate submitted for ${payload.owner_name}.`,
-            `Only the people who check certificates will read what you wrote. We've told everyone who has accepted the invitation that you wrote to us, but not what.`,
+            `Only the people who check certificates will read what you wrote. We’ve told everyone who has accepted the invitation that you wrote to us, but not what.`,
           ] satisfies Words)
         : ([
             `Someone says that something is wrong with the certificate for ${payload.owner_name}`,
-            `${actorAndRole(payload, payload.owner_name)} told us that something is wrong with the death certificate submitted for ${payload.owner_name}. We're looking into it.`,
+            `${actorAndRole(payload, payload.owner_name)} told us that something is wrong with the death certificate submitted for ${payload.owner_name}. We’re looking into it.`,
           ] satisfies Words)),
-      ...opensLater(payload, `${payload.owner_name}'s plan`),
-      `You don't need to do anything. We'll email you when there's news.`,
+      ...opensLater(payload, `${payload.owner_name}’s plan`),
+      `You don’t need to do anything. We’ll email you when there’s news.`,
       memorialLink(payload, context),
     ]),
     mail(z.object({ recipient: z.literal('operator'), is_approved: z.boolean() }), ({ is_approved }) => [
       'Someone says that something is wrong with a death certificate',
       `One of the people named in a plan told us that something is wrong with the death certificate submitted for its owner. Everyone in that plan has been told so.`,
       is_approved
-        ? `It was approved, and the plan isn't open yet. Open admin.decided_certificates in the Supabase dashboard and read “objections”. If they're right, take the decision back before the plan opens.`
+        ? `It was approved, and the plan isn’t open yet. Open admin.decided_certificates in the Supabase dashboard and read “objections”. If they’re right, take the decision back before the plan opens.`
         : `Open admin.certificate_reviews in the Supabase dashboard and read “objections” before anyone decides.`,
     ]),
   ]),
@@ -138,12 +138,12 @@ export const releaseMails = {
       `Everyone who has accepted your invitation can read your plan ${openFrom(payload)}. What each person sees depends on their role. You can stop this anytime, before the plan opens or after. Until you do, no one can change the plan, including you.`,
     ]),
     mail(toDesignee({ ...opening, ...plan }), (payload, context) => [
-      `${payload.owner_name}'s death has been verified`,
-      `We're so sorry that ${payload.owner_name} has died. We've checked and approved the death certificate.`,
+      `${payload.owner_name}’s death has been verified`,
+      `We’re so sorry that ${payload.owner_name} has died. We’ve checked and approved the death certificate.`,
       {
         before: `You can still read the plan. What you see depends on your role.`,
         now: `You can read the plan now. What you see depends on your role.`,
-        later: `You can read the plan from ${weekday(payload.release_at)} on. What you see depends on your role. The page shows the exact time, and we'll email you when it opens.`,
+        later: `You can read the plan from ${weekday(payload.release_at)} on. What you see depends on your role. The page shows the exact time, and we’ll email you when it opens.`,
       }[opensBy(payload)],
       ...(payload.is_open ? [funeralFirst] : []),
       memorialLink(payload, context),
@@ -155,11 +155,11 @@ export const releaseMails = {
     // From the owner's own account, where someone manages it for them.
     mail(toOwner({ message: message.nullable() }), ({ message }, context) => [
       'We need another photo of the certificate',
-      `Someone signed in as you submitted a death certificate for you. We couldn't check it as it is.`,
+      `Someone signed in as you submitted a death certificate for you. We couldn’t check it as it is.`,
       ...fromReviewer(message),
-      `If you manage this account for someone who has died: we're sorry to ask, and there's no need to explain anything. Please take another photo and submit it on the Profile page. You can do that right away.`,
+      `If you manage this account for someone who has died: we’re sorry to ask, and there’s no need to explain anything. Please take another photo and submit it on the Profile page. You can do that right away.`,
       { link: 'Send another photo', url: `${context.appOrigin}/profile` },
-      `If you're alive and it wasn't you, someone else may be signed in. Open Profile and choose “Sign out everywhere”.`,
+      `If you’re alive and it wasn’t you, someone else may be signed in. Open Profile and choose “Sign out everywhere”.`,
       ...questions(context),
     ]),
     mail(
@@ -167,12 +167,12 @@ export const releaseMails = {
       (payload, context) => [
         `We need another photo of the certificate for ${payload.owner_name}`,
         payload.is_submitter
-          ? `Thank you for sending the death certificate for ${payload.owner_name}. We couldn't check it as it is, and we're sorry to ask you for another photo.`
-          : `We couldn't check the death certificate submitted for ${payload.owner_name} as it is. We've asked the person who sent it for another photo. You can send one too.`,
+          ? `Thank you for sending the death certificate for ${payload.owner_name}. We couldn’t check it as it is, and we’re sorry to ask you for another photo.`
+          : `We couldn’t check the death certificate submitted for ${payload.owner_name} as it is. We’ve asked the person who sent it for another photo. You can send one too.`,
         ...fromReviewer(payload.message),
         `A photo from a phone is fine: the whole page, flat, with the seal and all four corners in the picture. You can send it right away.`,
         { link: 'Send another photo', url: `${memorialPage(context, payload.owner_id)}?tab=certificate` },
-        `Nothing was rejected, and nothing has been decided. We'll check the new photo once it's here.${reviewTakes(context)}`,
+        `Nothing was rejected, and nothing has been decided. We’ll check the new photo once it’s here.${reviewTakes(context)}`,
         ...questions(context),
       ],
     ),
@@ -182,21 +182,21 @@ export const releaseMails = {
     mail(toOwner(rejection), ({ taken_back, was_open, message }, context) => [
       'The death certificate submitted for you was rejected',
       taken_back === 'approved'
-        ? `We've taken back our approval of the death certificate submitted for you: it shouldn't have been approved. ${was_open ? 'Your plan is private again' : `It hadn't opened your plan yet. The plan stays private`}, and you can change it again. Your access history shows who had looked at what by then.`
-        : `The death certificate submitted for you has been checked and rejected. It doesn't open your plan.`,
+        ? `We’ve taken back our approval of the death certificate submitted for you: it shouldn’t have been approved. ${was_open ? 'Your plan is private again' : `It hadn’t opened your plan yet. The plan stays private`}, and you can change it again. Your access history shows who had looked at what by then.`
+        : `The death certificate submitted for you has been checked and rejected. It doesn’t open your plan.`,
       ...fromReviewer(message),
-      `You don't need to do anything. Everyone who has accepted your invitation has been told.`,
-      `If another certificate is submitted, we'll email you right away. If you're alive, sign in then and press ${stopButton}. ${whereTheButtonIs}`,
+      `You don’t need to do anything. Everyone who has accepted your invitation has been told.`,
+      `If another certificate is submitted, we’ll email you right away. If you’re alive, sign in then and press ${stopButton}. ${whereTheButtonIs}`,
       { link: 'See the current state', url: `${context.appOrigin}/profile` },
       ...questions(context),
     ]),
     mail(toDesignee({ ...rejection, ...plan }), (payload, context) => [
       `The death certificate for ${payload.owner_name} was rejected`,
       payload.taken_back === 'approved'
-        ? `We told you that ${payload.owner_name}'s death had been verified. We've taken that back: the death certificate shouldn't have been approved. We're sorry. ${payload.was_open ? `${payload.owner_name}'s plan is closed.` : `It hadn't opened ${payload.owner_name}'s plan yet, and it won't.`}`
-        : `The death certificate submitted for ${payload.owner_name} has been checked and rejected. It doesn't open ${payload.owner_name}'s plan.`,
+        ? `We told you that ${payload.owner_name}’s death had been verified. We’ve taken that back: the death certificate shouldn’t have been approved. We’re sorry. ${payload.was_open ? `${payload.owner_name}’s plan is closed.` : `It hadn’t opened ${payload.owner_name}’s plan yet, and it won’t.`}`
+        : `The death certificate submitted for ${payload.owner_name} has been checked and rejected. It doesn’t open ${payload.owner_name}’s plan.`,
       ...fromReviewer(payload.message),
-      `If ${payload.owner_name} has died, we're sorry to ask more of you: another certificate can be submitted on the memorial page.`,
+      `If ${payload.owner_name} has died, we’re sorry to ask more of you: another certificate can be submitted on the memorial page.`,
       memorialLink(payload, context),
       ...questions(context),
     ]),
@@ -206,9 +206,9 @@ export const releaseMails = {
     mail(toOwner({ ...takenBack, ...stoppable }), (payload, context) => [
       'The death certificate submitted for you is being checked again',
       {
-        approved: `The death certificate submitted for you shouldn't have been approved yet. We've taken back the approval. ${payload.was_open ? 'Your plan is closed again.' : "It hadn't opened your plan yet."}`,
-        rejected: `We rejected the death certificate submitted for you. We've now taken back that decision.`,
-        needs_another: `We had set aside the death certificate submitted for you, and asked for another photo of it. We're checking it after all.`,
+        approved: `The death certificate submitted for you shouldn’t have been approved yet. We’ve taken back the approval. ${payload.was_open ? 'Your plan is closed again.' : 'It hadn’t opened your plan yet.'}`,
+        rejected: `We rejected the death certificate submitted for you. We’ve now taken back that decision.`,
+        needs_another: `We had set aside the death certificate submitted for you, and asked for another photo of it. We’re checking it after all.`,
       }[payload.taken_back],
       `Someone on our team is checking the certificate again.${reviewTakes(context)}`,
       ...waysToStop(payload, context),
@@ -216,11 +216,11 @@ export const releaseMails = {
     mail(toDesignee({ ...takenBack, ...plan }), (payload, context) => [
       `The death certificate for ${payload.owner_name} is being checked again`,
       {
-        approved: `We told you that ${payload.owner_name}'s death had been verified. We've taken that back: the death certificate shouldn't have been approved yet. We're sorry. ${payload.was_open ? 'The plan is closed for now.' : "It hadn't opened the plan yet."}`,
-        rejected: `We told you that the death certificate for ${payload.owner_name} was rejected. We've taken that back, and we're sorry.`,
-        needs_another: `We had asked for another photo of the death certificate for ${payload.owner_name}. We don't need one anymore: we're checking the one we have.`,
+        approved: `We told you that ${payload.owner_name}’s death had been verified. We’ve taken that back: the death certificate shouldn’t have been approved yet. We’re sorry. ${payload.was_open ? 'The plan is closed for now.' : 'It hadn’t opened the plan yet.'}`,
+        rejected: `We told you that the death certificate for ${payload.owner_name} was rejected. We’ve taken that back, and we’re sorry.`,
+        needs_another: `We had asked for another photo of the death certificate for ${payload.owner_name}. We don’t need one anymore: we’re checking the one we have.`,
       }[payload.taken_back],
-      `Someone on our team is checking the certificate again.${reviewTakes(context)} We'll email you when there's a decision. You don't need to do anything until then.`,
+      `Someone on our team is checking the certificate again.${reviewTakes(context)} We’ll email you when there’s a decision. You don’t need to do anything until then.`,
       memorialLink(payload, context),
     ]),
   ]),
@@ -232,39 +232,39 @@ export const releaseMails = {
     mail(toOwner({ actor_name: actorName, because }), ({ actor_name, because }, { appOrigin }) => [
       `${actor_name} can no longer see your plan`,
       because === 'first_hours'
-        ? `${actor_name} was removed from the people you've named. While the first hours of your plan are open, and for 7 days after that, we tell you when that happens. Only if you chose that person for the first hours, we tell them and the others you chose, too.`
-        : `${actor_name} was removed from the people you've named. While a death certificate is being checked, and for 7 days after you stop a release, we tell everyone who has accepted your invitation when that happens.`,
+        ? `${actor_name} was removed from the people you’ve named. While the first hours of your plan are open, and for 7 days after that, we tell you when that happens. Only if you chose that person for the first hours, we tell them and the others you chose, too.`
+        : `${actor_name} was removed from the people you’ve named. While a death certificate is being checked, and for 7 days after you stop a release, we tell everyone who has accepted your invitation when that happens.`,
       because === 'first_hours'
-        ? `If it wasn't you, sign in. You'll find what was removed in your settings, and you can bring it back.`
-        : `If it wasn't you, sign in. Once you've stopped the release, you'll find what was removed in your settings, and you can bring it back.`,
+        ? `If it wasn’t you, sign in. You’ll find what was removed in your settings, and you can bring it back.`
+        : `If it wasn’t you, sign in. Once you’ve stopped the release, you’ll find what was removed in your settings, and you can bring it back.`,
       { link: 'Open your settings', url: `${appOrigin}/settings` },
     ]),
     mail(toDesignee({ actor_name: actorName, is_removed: z.boolean(), because }), (payload, context) => [
       payload.is_removed
-        ? `You can no longer see ${payload.owner_name}'s plan`
-        : `${payload.actor_name} can no longer see ${payload.owner_name}'s plan`,
+        ? `You can no longer see ${payload.owner_name}’s plan`
+        : `${payload.actor_name} can no longer see ${payload.owner_name}’s plan`,
       payload.is_removed
-        ? `You're no longer one of the people ${payload.owner_name} has named in Heartwood.`
+        ? `You’re no longer one of the people ${payload.owner_name} has named in Heartwood.`
         : `${payload.actor_name} is no longer one of the people ${payload.owner_name} has named in Heartwood.`,
       payload.because === 'first_hours'
-        ? `We're telling you because the first hours of ${payload.owner_name}'s plan are open, or ended within the last 7 days.`
-        : `We're telling you because a death certificate for ${payload.owner_name} is being checked, or the release of the plan was stopped within the last 7 days.`,
+        ? `We’re telling you because the first hours of ${payload.owner_name}’s plan are open, or ended within the last 7 days.`
+        : `We’re telling you because a death certificate for ${payload.owner_name} is being checked, or the release of the plan was stopped within the last 7 days.`,
       payload.because === 'first_hours'
-        ? `If ${payload.owner_name} can't have done this, someone else who can read their email may have.${writeAtOnce(context)}`
+        ? `If ${payload.owner_name} can’t have done this, someone else who can read their email may have.${writeAtOnce(context)}`
         : `If ${payload.owner_name} has died, someone else who can read their email may have done this.${writeAtOnce(context)}`,
-      `Otherwise, you don't need to do anything.`,
+      `Otherwise, you don’t need to do anything.`,
     ]),
   ]),
   /** Sent when the waiting period after an approval is over. */
   plan_released: z.discriminatedUnion('recipient', [
     mail(toOwner(stoppable), (payload, context) => [
-      "Your plan is open to the people you've named",
+      'Your plan is open to the people you’ve named',
       `A death certificate for you was approved, and the waiting period is over. Everyone who has accepted your invitation can read your plan now. What each person sees depends on their role.`,
       ...waysToStop(payload, context),
     ]),
     mail(toDesignee(plan), (payload, context) => [
-      `${payload.owner_name}'s plan is open`,
-      `The waiting period is over. You can read ${payload.owner_name}'s plan now. What you see depends on your role.`,
+      `${payload.owner_name}’s plan is open`,
+      `The waiting period is over. You can read ${payload.owner_name}’s plan now. What you see depends on your role.`,
       funeralFirst,
       memorialLink(payload, context),
       signInForACode,
@@ -277,20 +277,20 @@ export const releaseMails = {
       `You pressed ${stopButton}. The death certificate is rejected, your plan is closed, and your visibility hold is on.`,
       ...(submitter_name
         ? [
-            `${submitter_name} submitted the certificate, and is still among the people you've named. If you don't want that, you can remove them.`,
+            `${submitter_name} submitted the certificate, and is still among the people you’ve named. If you don’t want that, you can remove them.`,
             { link: `Remove ${submitter_name}`, url: `${appOrigin}/beneficiaries` },
           ]
         : []),
-      `Everyone who has accepted your invitation has been told that you're alive. You can change your plan again.`,
+      `Everyone who has accepted your invitation has been told that you’re alive. You can change your plan again.`,
       { link: 'See the current state', url: `${appOrigin}/profile` },
-      `If you didn't press the button, someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
+      `If you didn’t press the button, someone else may have access to your email, because sign-in codes are sent to this address. Please secure your email account.`,
     ]),
     mail(toDesignee(plan), (payload, context) => [
       `${payload.owner_name} is alive and stopped the release`,
       `${payload.owner_name} pressed ${stopButton} in Heartwood.`,
-      `The death certificate is rejected, and ${payload.owner_name}'s plan is closed.`,
-      `If you're sure ${payload.owner_name} has died, someone else who can read their email did this.${writeAtOnce(context)} The account can't be deleted for 7 days.`,
-      `Otherwise, you don't need to do anything.`,
+      `The death certificate is rejected, and ${payload.owner_name}’s plan is closed.`,
+      `If you’re sure ${payload.owner_name} has died, someone else who can read their email did this.${writeAtOnce(context)} The account can’t be deleted for 7 days.`,
+      `Otherwise, you don’t need to do anything.`,
       memorialLink(payload, context),
     ]),
   ]),
@@ -351,8 +351,8 @@ function opensLater(
   if (!opens_at) return []
   return [
     is_approved
-      ? `The certificate had been approved. So that there's time to look into this, ${plan} won't open before ${weekday(opens_at)}.`
-      : `So that there's time for it, ${plan} won't open before ${weekday(opens_at)}, even if the certificate is approved.`,
+      ? `The certificate had been approved. So that there’s time to look into this, ${plan} won’t open before ${weekday(opens_at)}.`
+      : `So that there’s time for it, ${plan} won’t open before ${weekday(opens_at)}, even if the certificate is approved.`,
   ]
 }
 
@@ -367,11 +367,11 @@ function waysToStop(
 ): Block[] {
   const byButton = `sign in and press ${stopButton}. ${whereTheButtonIs} ${whatItDoes}`
   const signIn = { link: 'Sign in', url: `${appOrigin}/profile` }
-  if (!submission_id) return [`If you're alive, ${byButton}`, signIn]
+  if (!submission_id) return [`If you’re alive, ${byButton}`, signIn]
   return [
-    `If you're alive, open this link and press the button on its page. You don't need to sign in. Don't share this link. It works for 30 days after the certificate was submitted.`,
+    `If you’re alive, open this link and press the button on its page. You don’t need to sign in. Don’t share this link. It works for 30 days after the certificate was submitted.`,
     {
-      link: "I'm alive: stop this",
+      link: 'I’m alive: stop this',
       stops: true,
       url: `${appOrigin}/stop#${makeStopToken(codeKey, 'stop-release', submission_id)}`,
     },

@@ -19,7 +19,7 @@ export const roleWords: Record<Role, RoleWords> = {
     short: 'Can view memorial plans and shared memories',
     plain:
       'Once the plan is open to you, you can see the portrait, funeral wishes, music, documents and contacts in it, and the messages left for you.',
-    asked: "They're leaving you something, even if it's only a message.",
+    asked: 'They’re leaving you something, even if it’s only a message.',
   },
   trustee: {
     withArticle: 'a trustee',

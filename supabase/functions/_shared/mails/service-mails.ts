@@ -27,12 +27,12 @@ const service = toGuest({
 /** Emails to the guests of a service. They have no account, and learn nothing else of the plan. */
 export const serviceMails = {
   service_invitation: mail(service, (payload, context) => [
-    `You're invited to a service for ${payload.owner_name}`,
+    `You’re invited to a service for ${payload.owner_name}`,
     `Dear ${payload.guest_name},`,
-    `We're sorry to tell you that ${payload.owner_name} has died. The family would like you to be at the service.`,
+    `We’re sorry to tell you that ${payload.owner_name} has died. The family would like you to be at the service.`,
     ...whenAndWhere(payload),
     ...fromWhom(payload),
-    `On the page below you'll find the details, and you can tell the family whether you'll come. You don't need an account.`,
+    `On the page below you’ll find the details, and you can tell the family whether you’ll come. You don’t need an account.`,
     { link: 'See the details and answer', url: guestPage(context, payload.guest_id) },
     noMore,
   ]),
@@ -53,10 +53,10 @@ export const serviceMails = {
     `Dear ${payload.guest_name},`,
     payload.answered_earlier
       ? `You answered our invitation to the service for ${payload.owner_name} before its date changed. The family would like to know whether your answer is still right.`
-      : `The family has invited you to the service for ${payload.owner_name}, and would like to know whether you'll come.`,
+      : `The family has invited you to the service for ${payload.owner_name}, and would like to know whether you’ll come.`,
     ...whenAndWhere(payload),
     ...fromWhom(payload),
-    `You can answer on the page below. If you've already told the family, you don't need to do anything.`,
+    `You can answer on the page below. If you’ve already told the family, you don’t need to do anything.`,
     { link: 'See the details and answer', url: guestPage(context, payload.guest_id) },
     noMore,
   ]),
@@ -64,20 +64,20 @@ export const serviceMails = {
     `The service for ${payload.owner_name} is called off`,
     `Dear ${payload.guest_name},`,
     `The family has called off the service for ${payload.owner_name} that was planned for ${whenWords(payload)}.`,
-    `If there's a new date, we'll email you.`,
+    `If there’s a new date, we’ll email you.`,
     { link: 'See the details', url: guestPage(context, payload.guest_id) },
     noMore,
   ]),
   service_mistaken: mail(toGuest({ owner_lives: z.boolean() }), ({ guest_name, owner_name, owner_lives }) => [
     owner_lives
       ? `${owner_name} is alive: our invitation was a mistake`
-      : `There's no service for ${owner_name}: our invitation was a mistake`,
+      : `There’s no service for ${owner_name}: our invitation was a mistake`,
     `Dear ${guest_name},`,
     owner_lives
-      ? `${owner_name} has told us that they're alive. There won't be a service.`
-      : `${owner_name}'s death hasn't been confirmed, and no service is taking place.`,
-    `We recently invited you to one. Please disregard that email. We're very sorry for the distress this has caused you.`,
-    `You don't need to do anything. The page that our earlier email led to now says the same.`,
+      ? `${owner_name} has told us that they’re alive. There won’t be a service.`
+      : `${owner_name}’s death hasn’t been confirmed, and no service is taking place.`,
+    `We recently invited you to one. Please disregard that email. We’re very sorry for the distress this has caused you.`,
+    `You don’t need to do anything. The page that our earlier email led to now says the same.`,
   ]),
 }
 

@@ -16,7 +16,7 @@ afterEach(() => vi.restoreAllMocks())
 
 test('a file that is saved without a connection stays chosen, and the person is told so', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  expect(errorSentence(thrown())).toMatch(/^We couldn't reach the server\. .*What you typed is still here\.$/)
+  expect(errorSentence(thrown())).toMatch(/^We couldn’t reach the server\. .*What you typed is still here\.$/)
 })
 
 test('a file that is saved after a newer version was deployed asks for the page again', () => {

@@ -17,7 +17,7 @@ test('the accessibility page says where “Text size” is', () => {
 
 test.each([
   { frame: 'of a public page', Frame: PublicFrame },
-  { frame: "of a guest's page", Frame: GuestFrame },
+  { frame: 'of a guest’s page', Frame: GuestFrame },
 ])('the frame $frame has “Text size” at its top, with its choices', ({ Frame }) => {
   show({ path: '/', Component: Frame })
   // On a phone it is in the menu.

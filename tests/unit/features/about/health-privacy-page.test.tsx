@@ -66,11 +66,11 @@ test('the page about the privacy of health says what is kept, who reads it, and 
   for (const words of [
     'Their servers are in Frankfurt.',
     'Only what you write or upload there yourself.',
-    "Of the people you've named, only those you choose for it, whatever their role",
-    "doesn't keep it on the devices of the people who read it",
+    'Of the people you’ve named, only those you choose for it, whatever their role',
+    'doesn’t keep it on the devices of the people who read it',
     'If you take back your consent, everything is deleted at once',
     'Only adding and changing need a membership.',
-    "isn't a medical record",
+    'isn’t a medical record',
   ])
     expect(page).toHaveTextContent(words)
   expect(screen.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')

@@ -44,7 +44,7 @@ test('the sign-in page shows the words of the specification in both steps', asyn
   fakeSupabase({ 'POST auth/otp': sent })
   const { user } = open()
   expect(await screen.findByRole('heading', { name: 'Sign In or Sign Up' })).toBeVisible()
-  expect(screen.getByText("We'll send you a 6-digit code to sign in")).toBeVisible()
+  expect(screen.getByText('We’ll send you a 6-digit code to sign in')).toBeVisible()
   expect(screen.getByText(/shared only with the people you name, and only after verification/)).toBeVisible()
   expect(screen.getByRole('link', { name: '← Back to home' })).toHaveAttribute('href', '/')
 
@@ -66,7 +66,7 @@ describe('someone who was invited', () => {
       const { user } = open()
       expect(await screen.findByRole('heading', { name: 'Sign in to read your invitation' })).toBeVisible()
       expect(
-        screen.getByText(/Use the address the email came to, and you'll see who named you/),
+        screen.getByText(/Use the address the email came to, and you’ll see who named you/),
       ).toBeVisible()
       // Whoever is not signed in could guess the number in the link.
       expect(calls).toEqual([])
@@ -115,7 +115,7 @@ describe('address', () => {
     const { user } = open()
     const field = await screen.findByLabelText('Email Address')
     await user.type(field, 'anna@example.com{Enter}')
-    expect(await screen.findByText(/We couldn't reach the server/)).toBeVisible()
+    expect(await screen.findByText(/We couldn’t reach the server/)).toBeVisible()
     expect(field).toHaveValue('anna@example.com')
     await user.click(screen.getByRole('button', { name: 'Send Code' }))
     expect(await screen.findByLabelText('6-digit code')).toHaveFocus()
@@ -196,7 +196,7 @@ describe('captcha', () => {
       asked += 1
       callback(`${sitekey} ${asked}`)
     })
-    expect(await screen.findByText(/couldn't confirm that this isn't an automated request/)).toBeVisible()
+    expect(await screen.findByText(/couldn’t confirm that this isn’t an automated request/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Send Code' }))
     expect(await screen.findByLabelText('6-digit code')).toBeVisible()
     const tokens = calls.map(({ body }) => body)
@@ -211,7 +211,7 @@ describe('captcha', () => {
     const user = await ask()
     await vi.waitFor(() => expect(scripts()).toHaveLength(1))
     scripts()[0]?.dispatchEvent(new Event('error'))
-    expect(await screen.findByText(/check against automated requests couldn't load/)).toBeVisible()
+    expect(await screen.findByText(/check against automated requests couldn’t load/)).toBeVisible()
     expect(screen.getByLabelText('Email Address')).toHaveValue('anna@example.com')
     expect(calls).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Send Code' }))
@@ -220,8 +220,8 @@ describe('captcha', () => {
   })
 
   test.each([
-    ['error-callback', /couldn't load/],
-    ['timeout-callback', /couldn't confirm/],
+    ['error-callback', /couldn’t load/],
+    ['timeout-callback', /couldn’t confirm/],
   ] as const)('says so after its %s, and sends nothing', async (event, words) => {
     const calls = fakeSupabase({})
     await ask()
@@ -264,7 +264,7 @@ describe('the code field on the sign-in page', () => {
     ['was tried five times', refused('HW059', 429), /Ask for a new one/],
     ['follows many wrong ones', refused('HW058', 429), /Wait an hour/],
     ['is answered without a session', json({}), /Something went wrong/],
-    ['is sent without a connection', offline, /We couldn't reach the server/],
+    ['is sent without a connection', offline, /We couldn’t reach the server/],
     ['is tried too often', refused('over_request_rate_limit', 429), /Too many attempts/],
   ])(
     'the check against automated requests on the sign-in page shows the error and keeps what was typed when the code %s',
@@ -326,7 +326,7 @@ describe('another code', () => {
     await toCodeStep(user)
     act(() => void vi.advanceTimersByTime(61_000))
     await user.click(screen.getByRole('button', { name: 'Resend code' }))
-    expect(await screen.findByText(/We couldn't reach the server/)).toBeVisible()
+    expect(await screen.findByText(/We couldn’t reach the server/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Resend code' })).toBeEnabled()
   })
 })
@@ -393,13 +393,13 @@ describe('then', () => {
     setReturnTarget('/contacts')
     open().unmount()
     open()
-    expect(await screen.findByText("You've been signed out")).toBeVisible()
+    expect(await screen.findByText('You’ve been signed out')).toBeVisible()
     cleanup()
     await signOut()
     setReturnTarget('/contacts')
     open()
     await screen.findByLabelText('Email Address')
-    expect(screen.queryByText("You've been signed out")).toBeNull()
+    expect(screen.queryByText('You’ve been signed out')).toBeNull()
   })
 
   test('sign-in ignores a return address outside the app', async () => {

@@ -52,7 +52,7 @@ describe('the billing page shows', () => {
     open()
     expect(await screen.findByText('Active')).toBeVisible()
     expect(screen.getByText(/^until /)).toBeVisible()
-    expect(screen.getByText(/You've canceled, and your membership ends on/)).toBeVisible()
+    expect(screen.getByText(/You’ve canceled, and your membership ends on/)).toBeVisible()
   })
 
   test('a lifetime membership with nothing left to buy', async () => {
@@ -65,7 +65,7 @@ describe('the billing page shows', () => {
   test('a failed payment with the way to fix it', async () => {
     fakeSupabase(membershipRoutes(states['in grace']))
     open()
-    expect(await screen.findByText("Your last payment didn't go through")).toBeVisible()
+    expect(await screen.findByText('Your last payment didn’t go through')).toBeVisible()
     expect(button('Manage Billing')).toBeVisible()
   })
 
@@ -124,11 +124,11 @@ describe('checkout', () => {
   })
 
   test.each([
-    ['billing is off', refused('billing_off', 409), "Everything is free here, so there's nothing to pay."],
+    ['billing is off', refused('billing_off', 409), 'Everything is free here, so there’s nothing to pay.'],
     ['the plan is gone', refused('unknown_plan', 400), /no longer offered/],
     ['Stripe is not set up', refused('payments_not_set_up', 503), /people who run this site have to set up/],
-    ['Stripe is away', refused('stripe_unavailable', 502), /can't reach the payment provider/],
-    ['the connection is lost', offline, /couldn't reach the server/],
+    ['Stripe is away', refused('stripe_unavailable', 502), /can’t reach the payment provider/],
+    ['the connection is lost', offline, /couldn’t reach the server/],
     ['the function failed', refused('internal', 500), 'Please try again.'],
     ['the answer is not a web address', json({ url: 'javascript:alert(1)' }), 'Please try again.'],
   ])('opening a checkout shows an error above the offers when %s', async (_why, answer, words) => {
@@ -170,7 +170,7 @@ describe('chosen plan', () => {
     })
     const { user } = open('?plan=annual')
     expect(await screen.findByText('You chose Annual, $99 per year')).toBeVisible()
-    expect(screen.getByText(/Your 7-day free trial runs until .* You don't need a card/)).toBeVisible()
+    expect(screen.getByText(/Your 7-day free trial runs until .* You don’t need a card/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Start planning' })).toHaveAttribute('href', '/dashboard')
     await user.click(button('Continue to payment'))
     await waitFor(() => expect(assign).toHaveBeenCalled())
@@ -208,7 +208,7 @@ describe('after a checkout', () => {
     expect(screen.getByText('Still confirming your payment')).toBeVisible()
     await vi.advanceTimersByTimeAsync(3100)
     expect(await screen.findByText('Your membership is confirmed. Thank you.')).toBeVisible()
-    expect(screen.getByText(/You're a member: Annual/)).toBeVisible()
+    expect(screen.getByText(/You’re a member: Annual/)).toBeVisible()
   })
 
   test('the billing page after a checkout stops polling after a minute, and polls again after "Look again"', async () => {
@@ -217,7 +217,7 @@ describe('after a checkout', () => {
     const { user } = open('?checkout=success&plan=annual')
     expect(await screen.findByText('Still confirming your payment')).toBeVisible()
     await vi.advanceTimersByTimeAsync(61_000)
-    expect(screen.getByText(/longer than usual. If you've paid, nothing is lost/)).toBeVisible()
+    expect(screen.getByText(/longer than usual. If you’ve paid, nothing is lost/)).toBeVisible()
     const before = calls.length
     await vi.advanceTimersByTimeAsync(30_000)
     expect(calls.length).toBe(before)

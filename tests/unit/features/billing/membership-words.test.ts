@@ -82,13 +82,13 @@ describe('the words for the next renewal', () => {
     [
       'of a cancelled membership',
       { ...states.active, cancel_at_period_end: true },
-      `None. You've canceled, and your membership ends on ${day(20)}.`,
+      `None. You’ve canceled, and your membership ends on ${day(20)}.`,
     ],
     ['after a failed payment', states['in grace'], `It was due on ${day(-2)} ($9.99 per month).`],
     ['of an unpaid membership', states.unpaid, 'None until your payment is settled.'],
     ['while the first payment is incomplete', states.incomplete, 'None until your payment is settled.'],
     ['of an ended membership', states.canceled, 'None. Nothing will be charged.'],
-    ['of a lifetime membership', states.lifetime, "None. You're paid up for life."],
+    ['of a lifetime membership', states.lifetime, 'None. You’re paid up for life.'],
   ])('%s', (_name, row, words) => {
     expect(renewalWords(row)).toBe(words)
   })
@@ -103,9 +103,9 @@ test('a membership needs attention when a payment is owed or unfinished, but nev
 test('a failed payment names the end of the 7 days of grace, or says what is closed afterward', () => {
   expect(attentionWords(states['in grace'], true).text).toContain(`still have access until ${day(5)}`)
   const over = { ...states['in grace'], current_period_end: inDays(-7.01) }
-  expect(attentionWords(over, false).text).toContain("you can't add to your plan")
-  expect(attentionWords(states.unpaid, false).text).toContain("you can't add to your plan")
-  expect(attentionWords(states.incomplete, true).text).not.toContain("you can't add")
+  expect(attentionWords(over, false).text).toContain('you can’t add to your plan')
+  expect(attentionWords(states.unpaid, false).text).toContain('you can’t add to your plan')
+  expect(attentionWords(states.incomplete, true).text).not.toContain('you can’t add')
 })
 
 test('a failed payment says that access is over where the membership is, or the payment is not merely late', () => {
@@ -115,20 +115,20 @@ test('a failed payment says that access is over where the membership is, or the 
     [over, true],
     [{ ...states.unpaid, current_period_end: inDays(-2) }, true],
   ] as const)
-    expect(attentionWords(row, premium).text).toMatch(/^Until it does, you can't add to your plan/)
-  expect(attentionWords(states.incomplete, false).text).toMatch(/Until you do, you can't add to your plan/)
+    expect(attentionWords(row, premium).text).toMatch(/^Until it does, you can’t add to your plan/)
+  expect(attentionWords(states.incomplete, false).text).toMatch(/Until you do, you can’t add to your plan/)
 })
 
 test('the title of a payment that needs attention says whether it was refused or is unfinished', () => {
-  expect(attentionTitle(states.incomplete)).toBe("Your payment isn't finished")
-  expect(attentionTitle(states['in grace'])).toBe("Your last payment didn't go through")
-  expect(attentionWords(states.incomplete, true).title).toBe("Your payment isn't finished")
+  expect(attentionTitle(states.incomplete)).toBe('Your payment isn’t finished')
+  expect(attentionTitle(states['in grace'])).toBe('Your last payment didn’t go through')
+  expect(attentionWords(states.incomplete, true).title).toBe('Your payment isn’t finished')
 })
 
 test('the one reason why a plan takes no changes is a payment, a membership or a trial that ended', () => {
   const rows = [states.incomplete, states.canceled, states['trial over'], null]
   expect(rows.map(closedTitle)).toEqual([
-    "Your payment isn't finished",
+    'Your payment isn’t finished',
     'Your membership has ended',
     'Your free trial has ended',
     'Your free trial has ended',

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 test.each([
   ['in grace', true, /You still have access until/],
-  ['unpaid', false, /you can't add to your plan/],
+  ['unpaid', false, /you can’t add to your plan/],
   ['incomplete', false, /Your bank may be waiting/],
 ] as const)(
   'the payment banner shows a payment that is %s, with the way to fix it',

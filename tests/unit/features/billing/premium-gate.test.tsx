@@ -83,7 +83,7 @@ test('without premium, the gate explains what ended, offers the plans and leaves
     expect(gate.getByRole('button', { name })).toBeVisible()
   expect(gate.getByRole('link', { name: 'export' })).toHaveAttribute('href', '/settings')
   expect(gate.queryByRole('button', { name: 'Manage Billing' })).toBeNull()
-  await user.click(await gate.findByRole('button', { name: "Read what you've recorded" }))
+  await user.click(await gate.findByRole('button', { name: 'Read what you’ve recorded' }))
   expect(screen.getByRole('heading', { name: 'Contacts' })).toHaveFocus()
 })
 
@@ -93,7 +93,7 @@ test('without premium and with an empty plan, the gate offers nothing to read', 
   const { queryClient } = open()
   const gate = within(await screen.findByRole('region', title))
   await expect.poll(() => queryClient.getQueryData(planOverviewKeys.detail(anna.id))).toBeDefined()
-  expect(gate.queryByRole('button', { name: "Read what you've recorded" })).toBeNull()
+  expect(gate.queryByRole('button', { name: 'Read what you’ve recorded' })).toBeNull()
 })
 
 test('without premium, a planning screen offers deleting but no adding', async () => {
@@ -114,8 +114,8 @@ test('a screen outside planning makes no membership request and has no gate', as
 })
 
 test.each([
-  ['unpaid', "Your last payment didn't go through"],
-  ['incomplete', "Your payment isn't finished"],
+  ['unpaid', 'Your last payment didn’t go through'],
+  ['incomplete', 'Your payment isn’t finished'],
   ['canceled', 'Your membership has ended'],
 ] as const)(
   'the premium gate names one cause, and no trial, for a member who is %s',
@@ -135,7 +135,7 @@ test('an owner whose death was verified reads that alone, whatever the membershi
     'GET profiles': json({ user_id: anna.id, death_review: 'approved' }),
   })
   const { queryClient } = open()
-  expect(await screen.findByText("Your plan can't be changed now")).toBeVisible()
+  expect(await screen.findByText('Your plan can’t be changed now')).toBeVisible()
   await expect.poll(() => queryClient.getQueryData(membershipKeys.detail(anna.id))).toBeDefined()
   expect(screen.queryByText(/trial|membership|payment/i)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Add Contact' })).toBeNull()

@@ -64,7 +64,7 @@ describe('strip', () => {
     const strip = await screen.findByRole('status')
     expect(strip).toHaveTextContent(question)
     expect(strip).toHaveTextContent(`Chrome on Windows, on ${formatDateTime(signedInAt)}.`)
-    expect(strip).toHaveTextContent(`Until ${formatDateTime(browser.held_until)}, it can't share your plan`)
+    expect(strip).toHaveTextContent(`Until ${formatDateTime(browser.held_until)}, it can’t share your plan`)
   })
 
   test.each([null, inHours(-1)])(
@@ -79,7 +79,7 @@ describe('strip', () => {
   )
 
   test.each([
-    [/^Yes, that's me/, 'POST rpc/confirm_browser', 'Confirmed', /^That browser can do everything now\.$/],
+    [/^Yes, that’s me/, 'POST rpc/confirm_browser', 'Confirmed', /^That browser can do everything now\.$/],
     [/^No, sign it out/, 'POST rpc/refuse_browser', 'Signed out there', /readable for up to an hour\.$/],
   ])('the strip about new browsers is answered with one press: %s', async (name, route, toast, what) => {
     const browser = other()
@@ -95,7 +95,7 @@ describe('strip', () => {
   test('the strip about new browsers stays when the answer could not be saved, and says why', async () => {
     const { user } = open({ [list]: json([other()]), 'POST rpc/refuse_browser': refusal('HW081') })
     await user.click(await screen.findByRole('button', { name: /^No, sign it out/ }))
-    expect(await screen.findByText("We couldn't save your answer")).toBeVisible()
+    expect(await screen.findByText('We couldn’t save your answer')).toBeVisible()
     expect(screen.getByText(/answered already, perhaps on another device/)).toBeVisible()
     expect(screen.getByText(question)).toBeVisible()
   })
@@ -104,7 +104,7 @@ describe('strip', () => {
     const later = '2026-11-24T04:30:00+00:00'
     const [first, second] = [other(), other({ id: anna.id, signed_in_at: later })]
     const { user, calls } = open({ [list]: json([first, second]), 'POST rpc/confirm_browser': json(null) })
-    const name = `Yes, that's me: Chrome on Windows, ${formatDateTime(later)}`
+    const name = `Yes, that’s me: Chrome on Windows, ${formatDateTime(later)}`
     await user.click(await screen.findByRole('button', { name }))
     expect(within(screen.getByRole('status')).getAllByRole('listitem')).toHaveLength(2)
     await screen.findByText('Confirmed')
@@ -162,7 +162,7 @@ describe('waiting', () => {
         'Withdraw invitation: Edith Moor',
         'Remove from list: Edith Moor',
       ],
-      "change who you've named",
+      'change who you’ve named',
     ],
   ]
   const routes: Routes = {

@@ -85,7 +85,7 @@ test('the first card is made by a press, and a failure is shown beside the butto
   })
   const make = await screen.findByRole('button', { name: 'Make my card' })
   await user.click(make)
-  expect(await screen.findByText("Your card couldn't be made")).toBeVisible()
+  expect(await screen.findByText('Your card couldn’t be made')).toBeVisible()
   await user.click(make)
   expect(await screen.findAllByText(groupCardCode(code))).toHaveLength(2)
   expect(calls.filter(({ route }) => route === 'POST rpc/make_card')).toHaveLength(2)

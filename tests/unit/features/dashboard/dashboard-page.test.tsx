@@ -299,13 +299,13 @@ describe('review', () => {
 
   test('the dashboard’s review question "Is your plan still right?" is replaced by its next date while the review is not due', async () => {
     show({ review_due_at: future })
-    expect(await screen.findByText(/We'll ask you to review your plan on May 3, 2126/)).toBeVisible()
+    expect(await screen.findByText(/We’ll ask you to review your plan on May 3, 2126/)).toBeVisible()
     expect(screen.queryByText('Is your plan still right?')).toBeNull()
   })
 
   test('the dashboard’s review question "Is your plan still right?" can be answered without reminders, and is not asked while the plan is empty', async () => {
     const { unmount } = show({})
-    expect(await screen.findByText("You haven't reviewed your plan yet.")).toBeVisible()
+    expect(await screen.findByText('You haven’t reviewed your plan yet.')).toBeVisible()
     unmount()
     show({}, undefined, {})
     await screen.findByRole('region', { name: 'Still missing from your plan' })
@@ -315,7 +315,7 @@ describe('review', () => {
   test('the dashboard’s review question "Is your plan still right?" stays open with an error when the answer could not be saved', async () => {
     const { user } = show({ review_due_at: past }, offline)
     await user.click(await screen.findByRole('button', { name: 'Still right' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent(/We couldn't reach the server/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/We couldn’t reach the server/)
     expect(screen.getByText('Is your plan still right?')).toBeVisible()
   })
 })
@@ -343,7 +343,7 @@ describe('name', () => {
     await user.type(field, '{Enter}')
     expect(field).toHaveAccessibleDescription(/Enter your full name\./)
     await user.type(field, 'Margaret{Enter}')
-    expect(await screen.findAllByText(/We couldn't reach the server/)).not.toHaveLength(0)
+    expect(await screen.findAllByText(/We couldn’t reach the server/)).not.toHaveLength(0)
     expect(field).toHaveValue('Margaret')
     expect(field).toHaveFocus()
   })

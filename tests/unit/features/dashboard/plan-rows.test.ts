@@ -39,16 +39,16 @@ describe('the row of the people named', () => {
   test.each([
     [{}, null, true],
     [{ people: 1 }, '1 person named, no one has accepted yet.', true],
-    [{ people: 1, people_accepted: 1 }, "1 person named, and they've accepted.", false],
+    [{ people: 1, people_accepted: 1 }, '1 person named, and they’ve accepted.', false],
     [{ people: 3, people_accepted: 3 }, '3 people named, all have accepted.', false],
     [{ people: 3, people_accepted: 1 }, '3 people named, 1 has accepted.', false],
     [{ people: 3, people_accepted: 2 }, '3 people named, 2 have accepted.', false],
     [
       { people: 2, people_accepted: 2, people_refusing_mail: 1 },
-      "Our email doesn't reach one person you've named.",
+      'Our email doesn’t reach one person you’ve named.',
       true,
     ],
-    [{ people: 3, people_refusing_mail: 2 }, "Our email doesn't reach 2 of the people you've named.", true],
+    [{ people: 3, people_refusing_mail: 2 }, 'Our email doesn’t reach 2 of the people you’ve named.', true],
   ])('the row of the people named says of %j: %s', async (counts, held, isWaiting) => {
     expect(await rowOf('people', {}, counts)).toMatchObject({ held, isWaiting })
   })
@@ -76,7 +76,7 @@ describe('the row of the people named', () => {
   test('an owner who named no executor is asked for one without a word about a death', async () => {
     expect(await rowOf('people', {}, { named: 0 })).toMatchObject({
       next: { action: 'Name an executor', why: expect.not.stringMatching(/died/) },
-      missing: [{ what: "who's in charge as executor" }],
+      missing: [{ what: 'who’s in charge as executor' }],
     })
   })
 })
@@ -95,7 +95,7 @@ test('the dashboard leaves out a part that is not offered, unless its owner wrot
   expect(await keys({})).not.toContain('health')
   // What has no screen of its own stands in the row of the screen that shows it.
   expect(await rowOf('health', { healthPapers: [healthPaper('polst')] }, { isOffered })).toMatchObject({
-    held: "Doctor's orders (POLST, DNR)",
+    held: 'Doctor’s orders (POLST, DNR)',
   })
 })
 
@@ -105,9 +105,9 @@ test('every part that the steps of an empty plan miss is asked for, and nothing 
 })
 
 test('a funeral plan says what it holds, and is not without gaps because it was completed', async () => {
-  const plan = { completed_at: '2026-11-01T10:00:00Z', disposition: 'burial', venue: "St. Brannoc's" }
+  const plan = { completed_at: '2026-11-01T10:00:00Z', disposition: 'burial', venue: 'St. Brannoc’s' }
   expect(await rowOf('funeral', { funeral: plan })).toMatchObject({
-    held: "Burial · St. Brannoc's",
+    held: 'Burial · St. Brannoc’s',
     next: null,
     missing: [
       { what: 'which funeral home to call', to: '/funeral/edit?step=1' },

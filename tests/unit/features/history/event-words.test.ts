@@ -184,7 +184,7 @@ const forTheOwner: [AccessEvent, string][] = [
   [event('service_details_changed', edith), 'Edith Moor (executor) changed the details of the service.'],
   [
     event('guest_withdrawn', { ...edith, detail: { name: 'Gus' } }),
-    "Edith Moor (executor) withdrew Gus's invitation to the service.",
+    'Edith Moor (executor) withdrew Gus’s invitation to the service.',
   ],
   [
     event('guest_restored', { ...edith, detail: { name: 'Gus' } }),
@@ -196,7 +196,7 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [
     event('guest_answer_taken', { ...edith, detail: { name: 'Mae' } }),
-    "Edith Moor (executor) entered Mae's answer about the service.",
+    'Edith Moor (executor) entered Mae’s answer about the service.',
   ],
   [
     event('guest_answer_taken_back', { ...edith, detail: { name: 'Mae' } }),
@@ -273,23 +273,23 @@ describe('sentences', () => {
   test.each([
     [
       event('hold_lifted'),
-      "Olive turned off the visibility hold. Everyone who had accepted could see Olive's plan.",
+      'Olive turned off the visibility hold. Everyone who had accepted could see Olive’s plan.',
     ],
-    [event('release_stopped'), "Olive stopped the release. Olive's plan was closed right away."],
+    [event('release_stopped'), 'Olive stopped the release. Olive’s plan was closed right away.'],
     [event('certificate_submitted', edith), 'You submitted a death certificate for Olive.'],
     [
       event('certificate_submitted', { actor_id: 'dan', actor_name: 'Cousin Dan', actor_role: 'trustee' }),
       'Cousin Dan (trustee) submitted a death certificate for Olive.',
     ],
     [event('memorial_opened', edith), 'You opened the memorial.'],
-    [event('plan_released', system), "The waiting period ended and Olive's plan opened."],
+    [event('plan_released', system), 'The waiting period ended and Olive’s plan opened.'],
   ])('address a designee: $action', (entry, sentence) => {
     expect(eventSentence(entry, designee)).toBe(sentence)
   })
 
   test('sentences of the access history begin with "The owner" when the owner has no name', () => {
     expect(eventSentence(event('hold_restored'), { id: 'edith', ownerName: 'the owner' })).toBe(
-      "The owner turned the visibility hold back on. The owner's plan was private again.",
+      'The owner turned the visibility hold back on. The owner’s plan was private again.',
     )
   })
 
@@ -304,10 +304,10 @@ describe('sentences', () => {
 
   test('sentences of the access history fall back to a general sentence for an unknown action', () => {
     expect(eventSentence(event('toString', edith), owner)).toBe(
-      "Edith Moor (executor) did something to your plan that we don't have a description for.",
+      'Edith Moor (executor) did something to your plan that we don’t have a description for.',
     )
     expect(eventSentence(event('of_the_future', system), designee)).toBe(
-      "Something happened to Olive's plan automatically.",
+      'Something happened to Olive’s plan automatically.',
     )
   })
 })

@@ -66,7 +66,7 @@ describe('own', () => {
     ])
     const before = screen.getByRole('region', { name: formatDate(yesterday) })
     expect(before).toHaveTextContent('You named Ed as trustee.')
-    expect(screen.getByRole('status')).toHaveTextContent("That's everything.")
+    expect(screen.getByRole('status')).toHaveTextContent('That’s everything.')
     expect(calls[0]?.url.searchParams.get('owner_id')).toBe(`eq.${anna.id}`)
     expect(calls[0]?.url.searchParams.get('order')).toBe('id.desc')
   })
@@ -140,7 +140,7 @@ describe('another person’s', () => {
     })
     others()
     expect(
-      await screen.findByText("Olive Owner stopped the release. Olive Owner's plan was closed right away."),
+      await screen.findByText('Olive Owner stopped the release. Olive Owner’s plan was closed right away.'),
     ).toBeVisible()
     expect(screen.getByText('You opened the memorial.')).toBeVisible()
     expect(screen.getByText(/Only Olive Owner can see what others looked at/)).toBeVisible()
@@ -154,7 +154,7 @@ describe('another person’s', () => {
     fakeSupabase({ 'GET profiles': answer })
     others()
     expect(
-      await screen.findByText("Access Denied: You don't have permission to view this memorial."),
+      await screen.findByText('Access Denied: You don’t have permission to view this memorial.'),
     ).toBeVisible()
   })
 
@@ -167,7 +167,7 @@ describe('another person’s', () => {
     expect(await screen.findByText('You opened the memorial.')).toBeVisible()
     fireEvent(document, new Event('visibilitychange', { bubbles: true }))
     expect(
-      await screen.findByText("Access Denied: You don't have permission to view this memorial."),
+      await screen.findByText('Access Denied: You don’t have permission to view this memorial.'),
     ).toBeVisible()
     await waitFor(() => expect(queryClient.getQueryCache().getAll()).toHaveLength(1))
   })

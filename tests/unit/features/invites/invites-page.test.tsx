@@ -62,7 +62,7 @@ describe('stepping down', () => {
     })
     return { calls, ...renderPage({ page: InvitesPage, pattern: patterns.invites }) }
   }
-  const button = { name: "Step down from Margaret Ellis's plan" }
+  const button = { name: 'Step down from Margaret Ellis’s plan' }
   const question = async () => within(await screen.findByRole('alertdialog'))
 
   test('stepping down on the invitations page is asked about first, and then shown in place of the role', async () => {
@@ -84,14 +84,14 @@ describe('stepping down', () => {
     const { user } = open([[accepted]], profileOf(invitation.owner_id), offline)
     await user.click(await screen.findByRole('button', button))
     await user.click((await question()).getByRole('button', { name: 'Step down' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent(/We couldn't reach the server/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/We couldn’t reach the server/)
   })
 
   test.each([
-    ['none', "We'll tell Margaret Ellis, so they can choose someone else. They can also name you again."],
-    ['rejected', "We'll tell Margaret Ellis, so they can choose someone else. They can also name you again."],
-    ['pending', "We'll tell Margaret Ellis, and any other trustees and executors."],
-    ['approved', "This can't be undone: Margaret Ellis's death has been verified"],
+    ['none', 'We’ll tell Margaret Ellis, so they can choose someone else. They can also name you again.'],
+    ['rejected', 'We’ll tell Margaret Ellis, so they can choose someone else. They can also name you again.'],
+    ['pending', 'We’ll tell Margaret Ellis, and any other trustees and executors.'],
+    ['approved', 'This can’t be undone: Margaret Ellis’s death has been verified'],
   ])(
     'stepping down on the invitations page says who will be told when the review is %s',
     async (death_review, words) => {
@@ -148,7 +148,7 @@ describe('address', () => {
   test('the question "Is this still your address?" on the invitations page stays open with an error when the answer could not be saved', async () => {
     const { user } = open([[asked]], '/invites', offline)
     await user.click(await screen.findByRole('button', yes))
-    expect(await screen.findByRole('alert')).toHaveTextContent(/We couldn't reach the server/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/We couldn’t reach the server/)
     expect(screen.getByRole('button', yes)).toBeVisible()
   })
 
@@ -200,7 +200,7 @@ describe('accepted', () => {
   }
 
   const owner = profileOf(invitation.owner_id)
-  const come = "You don't need to do anything now. When Margaret Ellis has died, come back here."
+  const come = 'You don’t need to do anything now. When Margaret Ellis has died, come back here.'
   const soon = new Date(Date.now() + 86_400_000).toISOString()
   const before = new Date(Date.now() - 86_400_000).toISOString()
 
@@ -214,7 +214,7 @@ describe('accepted', () => {
     const routes = { 'POST rpc/message_notices': json([notice]) }
     open({ ...routes, 'GET profiles': json({ ...owner, death_review: 'approved', release_at: before }) })
     expect(await screen.findByText('Margaret Ellis left you a message for Nov 2, 2026')).toBeVisible()
-    expect(screen.getByRole('link', { name: "Go to Margaret Ellis's messages" })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Go to Margaret Ellis’s messages' })).toHaveAttribute(
       'href',
       `/memorial/${invitation.owner_id}?tab=messages`,
     )
@@ -240,27 +240,27 @@ describe('accepted', () => {
     [
       'the owner has opened the plan',
       { ...owner, visibility_hold: false },
-      `${come} They've shared the plan with you, so you can already read it.`,
+      `${come} They’ve shared the plan with you, so you can already read it.`,
     ],
     [
       'a certificate is in review',
       { ...owner, death_review: 'pending' },
-      "You don't need to do anything now. A death certificate is being reviewed: open the memorial to see what happens next.",
+      'You don’t need to do anything now. A death certificate is being reviewed: open the memorial to see what happens next.',
     ],
     [
       'the waiting period runs',
       { ...owner, death_review: 'approved', release_at: soon },
-      `Margaret Ellis's death has been verified. You can read the plan from ${formatDateTime(soon)}.`,
+      `Margaret Ellis’s death has been verified. You can read the plan from ${formatDateTime(soon)}.`,
     ],
     [
       'the plan stays open during the waiting period',
       { ...owner, death_review: 'approved', release_at: soon, open_until: soon },
-      "Margaret Ellis's death has been verified. You can read the plan now. There's no hurry.",
+      'Margaret Ellis’s death has been verified. You can read the plan now. There’s no hurry.',
     ],
     [
       'the plan is released',
       { ...owner, death_review: 'approved', release_at: before },
-      "Margaret Ellis's death has been verified. You can read the plan now. There's no hurry.",
+      'Margaret Ellis’s death has been verified. You can read the plan now. There’s no hurry.',
     ],
   ])(
     'an accepted invitation on the invitations page says what to do now, and from when the plan can be read, when %s',

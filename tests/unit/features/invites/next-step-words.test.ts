@@ -27,7 +27,7 @@ const profile = (given: Partial<Profile> = {}): Profile => ({
   ...given,
 })
 const next = (given: Partial<Profile> | null) => nextStepWords(given && profile(given), 'Margaret Ellis', now)
-const come = "You don't need to do anything now. When Margaret Ellis has died, come back here."
+const come = 'You don’t need to do anything now. When Margaret Ellis has died, come back here.'
 
 describe('what a person who accepted has to do', () => {
   test('what a person who accepted has to do is to come back, while the plan is not known', () => {
@@ -40,7 +40,7 @@ describe('what a person who accepted has to do', () => {
     expect(next({})).toBe(`${private_}${shared}`)
     expect(next({ release_wait_days: 1 })).toBe(`${private_} and a waiting period of 1 day is over${shared}`)
     expect(next({ visibility_hold: false })).toBe(
-      `${come} They've shared the plan with you, so you can already read it.`,
+      `${come} They’ve shared the plan with you, so you can already read it.`,
     )
   })
 
@@ -66,13 +66,13 @@ describe('what a person who accepted has to do', () => {
 test('a person who steps down is told who hears of it, and whether anyone can name them again', () => {
   const words = (death_review: Profile['death_review'] | null) =>
     stepDownWords(death_review && profile({ death_review }), 'Margaret Ellis')
-  const ends = "You won't be able to open Margaret Ellis's plan anymore, now or later."
+  const ends = 'You won’t be able to open Margaret Ellis’s plan anymore, now or later.'
   expect(words(null)).toBe(`${ends} Only Margaret Ellis can name you again.`)
   expect(words('none')).toBe(
-    `${ends} We'll tell Margaret Ellis, so they can choose someone else. They can also name you again.`,
+    `${ends} We’ll tell Margaret Ellis, so they can choose someone else. They can also name you again.`,
   )
   expect(words('pending')).toMatch(/any other trustees and executors\. Only Margaret Ellis can name you/)
-  expect(words('approved')).toMatch(/This can't be undone: .* so no one can name you again\.$/)
+  expect(words('approved')).toMatch(/This can’t be undone: .* so no one can name you again\.$/)
 })
 
 test.each([

@@ -66,7 +66,7 @@ test('a plan opens by four stations, and can be stopped at each', () => {
   const path = screen.getByRole('region', { name: 'Private until it’s needed' })
   const stations = within(path).getAllByRole('listitem')
   expect(stations).toHaveLength(4)
-  for (const station of stations) expect(station).toHaveTextContent("I'm alive: stop this")
+  for (const station of stations) expect(station).toHaveTextContent('I’m alive: stop this')
 })
 
 test('someone who was named finds the way to their invitations', () => {

@@ -165,7 +165,7 @@ test('the legacy page says that a video is preparing when it has no link', async
   const { user } = open({ [`POST storage/object/sign/videos/${video.storage_path}`]: refusal('404', 400) })
   await user.click(await screen.findByRole('button', { name: 'Play About the garden' }))
   expect(
-    await screen.findByText("This video is preparing. Try refreshing if it doesn't load shortly."),
+    await screen.findByText('This video is preparing. Try refreshing if it doesn’t load shortly.'),
   ).toBeVisible()
 })
 

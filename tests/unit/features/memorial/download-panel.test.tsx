@@ -162,7 +162,7 @@ test('a trustee downloads every part they may see with its files, and the histor
     'report.txt',
   ])
   const list = read('what-to-do.txt')
-  expect(list).toContain("WHAT TO DO AFTER MARGARET ELLIS'S DEATH")
+  expect(list).toContain('WHAT TO DO AFTER MARGARET ELLIS’S DEATH')
   expect(list).toContain('[x] Ask for certified copies of the death certificate')
   expect(list).toMatch(/Done by Tom Ellis, Nov 1, 2026/)
   expect(list).toMatch(/Note: Twelve copies \(Tom Ellis/)
@@ -176,7 +176,7 @@ test('a trustee downloads every part they may see with its files, and the histor
     owner_name: 'Margaret Ellis',
     tables: { financial_accounts: [account], estate_documents: [will] },
   })
-  expect(read('report.txt')).toContain("Margaret Ellis's plan, as far as you can see it as trustee")
+  expect(read('report.txt')).toContain('Margaret Ellis’s plan, as far as you can see it as trustee')
   await waitFor(() => {
     for (const view of [
       ...['funeral', 'music', 'documents', 'messages', 'contacts', 'accounts', 'home'].map((section) => ({

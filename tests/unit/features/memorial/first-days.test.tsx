@@ -144,7 +144,7 @@ describe('steps', () => {
       'tel:5550134',
     )
     expect(screen.getByText('Margaret Ellis wished to be buried')).toBeVisible()
-    expect(screen.getByText(/It isn't legal advice/)).toBeVisible()
+    expect(screen.getByText(/It isn’t legal advice/)).toBeVisible()
   })
 
   test('the list "What to do now" leads executors from the step about the service to its page, and beneficiaries, who arrange nothing, not', async () => {
@@ -198,7 +198,7 @@ describe('steps', () => {
       await user.click(await screen.findByRole('tab', { name: /What to do now|The first days/ }))
       expect(await box(funeralHome)).toBeDisabled()
       expect(screen.getByText(intro)).toBeVisible()
-      expect(screen.queryByRole('button', { name: /I'm doing this|Add a step of your own/ })).toBeNull()
+      expect(screen.queryByRole('button', { name: /I’m doing this|Add a step of your own/ })).toBeNull()
       expect(calls.some(({ route }) => route.endsWith('step_marks'))).toBe(false)
     },
   )
@@ -302,12 +302,12 @@ describe('steps', () => {
     const { routes } = marksTable()
     const { user } = open({ ...routes, 'POST step_marks': refusal('42501', 403) })
     await user.click(await box(funeralHome))
-    const problem = await screen.findByText("1 change couldn't be saved")
+    const problem = await screen.findByText('1 change couldn’t be saved')
     expect(problem.closest('[role=alert]')).toHaveTextContent(funeralHome)
     expect(JSON.stringify(localStorage)).not.toContain('unsent-marks')
     expect(screen.queryByText(/^Done by you/)).toBeNull()
-    await user.click(screen.getByRole('button', { name: "I've seen this" }))
-    expect(screen.queryByText("1 change couldn't be saved")).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'I’ve seen this' }))
+    expect(screen.queryByText('1 change couldn’t be saved')).toBeNull()
     expect(unsentMarks(anna.id)).toEqual([])
   })
 
@@ -411,7 +411,7 @@ describe('people', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Divide up the calls' }))
     await user.click(screen.getByRole('checkbox', { name: 'Ruth Bennett' }))
-    await user.click(screen.getByRole('button', { name: "I'll call 1 person" }))
+    await user.click(screen.getByRole('button', { name: 'I’ll call 1 person' }))
     expect(await screen.findByText('2 of 2 people still to tell. 1 of them is yours.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Divide up the calls' }))
     await user.click(screen.getByRole('checkbox', { name: 'Peter Ellis' }))
@@ -501,7 +501,7 @@ test('the owner sees the same list with what it misses in it, each with the way 
     '/funeral/edit?step=1',
   )
   expect(await box('Choose a funeral home')).toBeDisabled()
-  expect(screen.queryByRole('button', { name: /I'm doing this/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /I’m doing this/ })).toBeNull()
 })
 
 test('the copy of "What to do now" on the device holds nothing about health, neither steps nor marks', async () => {

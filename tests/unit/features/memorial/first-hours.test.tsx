@@ -110,7 +110,7 @@ test('a person who was not chosen is offered no way to open anything', async () 
 
 test('a person of the circle reads whom of the others our email does not reach', async () => {
   show({ 'POST rpc/first_hours_of': json({ ...opened, untold: ['Edith'] }) })
-  expect(await screen.findByText("Our emails don't reach Edith. Please call.")).toBeVisible()
+  expect(await screen.findByText('Our emails don’t reach Edith. Please call.')).toBeVisible()
 })
 
 test('a person who reads in an illness is told of a death that was announced, without a name', async () => {
@@ -129,7 +129,7 @@ test('what is announced says when it opens, on a memorial that is still closed',
     'POST rpc/memorial_access': json(closed),
     'POST rpc/first_hours_of': json({ ...opened, opens_at }),
   })
-  expect(await screen.findByText("Tom asked to open the first hours of Margaret Ellis's plan")).toBeVisible()
+  expect(await screen.findByText('Tom asked to open the first hours of Margaret Ellis’s plan')).toBeVisible()
   expect(
     screen.getByText(`They open on ${formatDateTime(opens_at)}, unless Margaret Ellis says no.`),
   ).toBeVisible()
@@ -143,7 +143,7 @@ test('during an illness a person reads who to call first, then the home, no fune
   expect(await tabs()).toEqual(['Contacts', 'Home & Pets', 'Death Certificate'])
   expect(await screen.findByText('Ruth')).toBeVisible()
   expect(screen.getByText(`Open until ${formatDateTime(ends)}`)).toBeVisible()
-  expect(screen.getByText(/^Tom opened the first hours of Margaret Ellis's plan on/)).toBeVisible()
+  expect(screen.getByText(/^Tom opened the first hours of Margaret Ellis’s plan on/)).toBeVisible()
   expect(screen.queryByText(/This memorial is not visible yet/)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Print the plan' })).toBeNull()
   expect(screen.getByRole('link', { name: 'If Margaret Ellis has died' })).toBeVisible()
@@ -190,7 +190,7 @@ test('what could not be kept open longer says so', async () => {
     'POST rpc/prolong_first_hours': refusal('HW091'),
   })
   await user.click(await screen.findByRole('button', { name: 'Keep it open 14 days more' }))
-  expect(await screen.findByText("It couldn't be kept open longer")).toBeVisible()
+  expect(await screen.findByText('It couldn’t be kept open longer')).toBeVisible()
 })
 
 test('once the owner closes it, an open page shows nothing of it any more', async () => {

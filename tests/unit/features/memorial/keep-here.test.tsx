@@ -23,7 +23,7 @@ test('what is kept on the device is said to stay 14 days at most, and Safari to 
   browser({})
   render(<KeepHere />)
   expect(await screen.findByText(/for up to 14 days/)).toBeVisible()
-  expect(screen.getByText(/Safari does when you don't open Heartwood for 7 days/)).toBeVisible()
+  expect(screen.getByText(/Safari does when you don’t open Heartwood for 7 days/)).toBeVisible()
   expect(screen.queryByText(promised)).toBeNull()
 })
 
@@ -49,7 +49,7 @@ test.each([
   browser({ answer })
   render(<KeepHere />)
   await press()
-  expect(await screen.findByText(/doesn't promise to keep it/)).toBeVisible()
+  expect(await screen.findByText(/doesn’t promise to keep it/)).toBeVisible()
   expect(screen.queryByText(promised)).toBeNull()
 })
 
@@ -57,5 +57,5 @@ test('a browser without such a promise is said not to give it', async () => {
   vi.stubGlobal('navigator', { ...navigator, storage: undefined })
   render(<KeepHere />)
   await press()
-  expect(await screen.findByText(/doesn't promise to keep it/)).toBeVisible()
+  expect(await screen.findByText(/doesn’t promise to keep it/)).toBeVisible()
 })

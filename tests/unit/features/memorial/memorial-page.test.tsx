@@ -196,7 +196,7 @@ describe('tabs', () => {
   ])('the memorial’s tabs are denied to a person who %s', async (_who, routes: Routes) => {
     open({ ...routes, 'GET contacts': json([{ ...contact, id: 'c1', name: 'Cousin Carl' }]) }, 'contacts')
     expect(
-      await screen.findByText("Access Denied: You don't have permission to view this memorial."),
+      await screen.findByText('Access Denied: You don’t have permission to view this memorial.'),
     ).toBeVisible()
     expect(screen.queryByRole('tab')).toBeNull()
     expect(screen.queryByText('Cousin Carl')).toBeNull()
@@ -232,7 +232,7 @@ describe('head', () => {
   test('the head of a memorial shows who it was, from birth to death, without noting it as an opened file', async () => {
     const { views, user } = open(ofThePortrait)
     expect(await screen.findByRole('img', { name: 'Portrait of Margaret Ellis' })).toBeVisible()
-    expect(screen.getByText(/^We're sorry that Margaret Ellis has died\./)).toBeVisible()
+    expect(screen.getByText(/^We’re sorry that Margaret Ellis has died\./)).toBeVisible()
     expect(screen.getByText('Room for one more.')).toBeVisible()
     expect(screen.getByText('Born on Mar 3, 1948 in Portland, Maine')).toBeVisible()
     expect(screen.getByText('Died on Nov 2, 2026')).toBeVisible()
@@ -302,7 +302,7 @@ describe('head', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Date of death' }))
     await user.type(dialog.getByLabelText(/^When did/), '2026-11-02')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText("The date wasn't saved")).toBeVisible()
+    expect(await dialog.findByText('The date wasn’t saved')).toBeVisible()
     expect(dialog.getByLabelText(/^When did/)).toHaveValue('2026-11-02')
   })
 
@@ -350,7 +350,7 @@ describe('alerts', () => {
       await screen.findByText(`Margaret Ellis stopped the release on ${formatDateTime(at)}.`),
     ).toBeVisible()
     expect(screen.getByText('Margaret Ellis stopped it')).toBeVisible()
-    expect(screen.queryByText("The last certificate wasn't accepted")).toBeNull()
+    expect(screen.queryByText('The last certificate wasn’t accepted')).toBeNull()
   })
 
   test('the memorial’s alerts are followed by what the family was told with a rejection', async () => {
@@ -400,8 +400,8 @@ describe('alerts', () => {
     expect(dialog).toHaveTextContent(/Only the people who check certificates will read what you write/)
     expect(dialog).toHaveTextContent(/with your name/)
     await user.click(within(dialog).getByRole('button', { name: 'Tell us' }))
-    expect(await within(dialog).findByText("Please say what's wrong.")).toBeVisible()
-    await user.type(within(dialog).getByLabelText("What's wrong?"), '  She lives. ')
+    expect(await within(dialog).findByText('Please say what’s wrong.')).toBeVisible()
+    await user.type(within(dialog).getByLabelText('What’s wrong?'), '  She lives. ')
     await user.click(within(dialog).getByRole('button', { name: 'Tell us' }))
     expect(await screen.findByText('You told us that something is wrong with the certificate')).toBeVisible()
     expect(screen.getByText(/“She lives\.”/)).toBeVisible()
@@ -418,10 +418,10 @@ describe('alerts', () => {
       [object]: refusal('HW094'),
     })
     await user.click(await screen.findByRole('button', { name: 'Something is wrong?' }))
-    await user.type(await screen.findByLabelText("What's wrong?"), 'She lives.')
+    await user.type(await screen.findByLabelText('What’s wrong?'), 'She lives.')
     await user.click(screen.getByRole('button', { name: 'Tell us' }))
-    expect(await screen.findByText("It wasn't sent")).toBeVisible()
-    expect(screen.getByLabelText("What's wrong?")).toHaveValue('She lives.')
+    expect(await screen.findByText('It wasn’t sent')).toBeVisible()
+    expect(screen.getByLabelText('What’s wrong?')).toHaveValue('She lives.')
   })
 
   test('an objection of another person is shown with from when the plan can open, and leaves room for one’s own', async () => {
@@ -433,7 +433,7 @@ describe('alerts', () => {
     expect(
       await screen.findByText('Tess Trustee told us that something is wrong with the certificate'),
     ).toBeVisible()
-    expect(screen.getByText(/plan won't open before .*, even if the certificate is approved/)).toBeVisible()
+    expect(screen.getByText(/plan won’t open before .*, even if the certificate is approved/)).toBeVisible()
     expect(screen.queryByText(/^If the certificate is approved/)).toBeNull()
     expect(screen.getByRole('button', { name: 'Something is wrong?' })).toBeVisible()
   })
@@ -449,12 +449,12 @@ describe('alerts', () => {
     })
     const button = await screen.findByRole('button', { name: 'Take it back' })
     await user.click(button)
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^It wasn't taken back: This can't be done/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^It wasn’t taken back: This can’t be done/)
     await user.click(button)
     const words = 'You told us that something is wrong with the certificate, and took it back'
     const notice = (await screen.findByText(words)).closest('[tabindex]')
     expect(notice).toHaveFocus()
-    expect(notice).toHaveTextContent(/plan won't open before .*, even if the certificate is approved/)
+    expect(notice).toHaveTextContent(/plan won’t open before .*, even if the certificate is approved/)
     expect(calls.find(({ route }) => route === withdraw)?.body).toEqual({ owner_id: ownerId })
     expect(screen.getByRole('button', { name: 'Something is wrong?' })).toBeVisible()
   })
@@ -479,11 +479,11 @@ describe('alerts', () => {
     expect(
       await screen.findByText('You and Tess Trustee told us that something is wrong with the certificate'),
     ).toBeVisible()
-    expect(screen.queryByText(/won't open before/)).toBeNull()
+    expect(screen.queryByText(/won’t open before/)).toBeNull()
     cleanup()
     open({ 'GET profiles': json(pending), [objections]: json([tess]) })
     expect(await screen.findByText(/^Tess Trustee told us/)).toBeVisible()
-    expect(screen.queryByText(/won't open before/)).toBeNull()
+    expect(screen.queryByText(/won’t open before/)).toBeNull()
   })
 
   test.each([
@@ -605,11 +605,11 @@ describe('parts', () => {
   test.each([
     ['funeral', 'No funeral preferences saved yet'],
     ['music', 'No music chosen'],
-    ['documents', "Margaret Ellis hasn't left any documents here."],
-    ['messages', "There's no message here for you from Margaret Ellis."],
-    ['contacts', "Margaret Ellis hasn't left any contacts."],
-    ['accounts', "Margaret Ellis hasn't listed any accounts."],
-    ['accounts', "Margaret Ellis hasn't listed any life insurance."],
+    ['documents', 'Margaret Ellis hasn’t left any documents here.'],
+    ['messages', 'There’s no message here for you from Margaret Ellis.'],
+    ['contacts', 'Margaret Ellis hasn’t left any contacts.'],
+    ['accounts', 'Margaret Ellis hasn’t listed any accounts.'],
+    ['accounts', 'Margaret Ellis hasn’t listed any life insurance.'],
   ])('the parts of the memorial say that there is nothing when they are empty (%s)', async (tab, words) => {
     open({}, tab)
     expect(await screen.findByText(words)).toBeVisible()
@@ -763,7 +763,7 @@ describe('messages that come on a later day', () => {
   test('the memorial says for which day a message came, and leads to it', async () => {
     const { user } = openWith({ came_on: today })
     expect(await screen.findByText('Margaret Ellis left you a message for today')).toBeVisible()
-    await user.click(screen.getByRole('link', { name: "Go to Margaret Ellis's messages" }))
+    await user.click(screen.getByRole('link', { name: 'Go to Margaret Ellis’s messages' }))
     expect(await openTab()).toHaveTextContent('Messages')
     cleanup()
     openWith({ came_on: '2026-11-02' })
@@ -781,7 +781,7 @@ describe('messages that come on a later day', () => {
     openWith({ reaching_no_one: ['Dora Hill', 'Ben Hill'] })
     expect(
       await screen.findByText(
-        /messages that reach no one, .* people who can't open this plan: Dora Hill and Ben Hill\.$/,
+        /messages that reach no one, .* people who can’t open this plan: Dora Hill and Ben Hill\.$/,
       ),
     ).toBeVisible()
   })
@@ -795,7 +795,7 @@ describe('messages that come on a later day', () => {
         [sign]: json({ signedURL: `/object/sign/videos/${message.storage_path}?token=1` }),
       },
     )
-    await user.click(await screen.findByRole('link', { name: "Go to Margaret Ellis's messages" }))
+    await user.click(await screen.findByRole('link', { name: 'Go to Margaret Ellis’s messages' }))
     const key = messageNoticeKeys.ofPerson(anna.id)
     expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false)
     await user.click(await screen.findByRole('button', { name: 'Play About the garden' }))
@@ -836,14 +836,14 @@ test('a released memorial says when its account will be closed and whom our emai
   const released = { ...submitted, death_review: 'approved', is_deceased: true, release_at: at.created_at }
   open({ 'GET profiles': json(released), 'POST rpc/plan_notices': json([notice]) }, 'funeral')
   expect(await screen.findByText('This account will be closed on Dec 24, 2026 or soon after')).toBeVisible()
-  expect(screen.getByText(/Our email doesn't reach Tom Ellis and Ruth Ellis\./)).toBeVisible()
+  expect(screen.getByText(/Our email doesn’t reach Tom Ellis and Ruth Ellis\./)).toBeVisible()
   cleanup()
   open(
     { 'GET profiles': json(released), 'POST rpc/plan_notices': json([{ ...notice, owner_id: anna.id }]) },
     'funeral',
   )
   expect(await openTab()).toHaveTextContent('Funeral')
-  expect(screen.queryByText(/will be closed on|email doesn't reach/)).toBeNull()
+  expect(screen.queryByText(/will be closed on|email doesn’t reach/)).toBeNull()
 })
 
 test('a memorial message is saved under its title in any script, and the history hears of it', async () => {
@@ -857,7 +857,7 @@ test('a memorial message is saved under its title in any script, and the history
   )
   const save = await screen.findByRole('button', { name: 'Save this video: 李小龍: garden' })
   await user.click(save)
-  expect(await screen.findByText(/^The file couldn't be saved\. We couldn't reach/)).toBeVisible()
+  expect(await screen.findByText(/^The file couldn’t be saved\. We couldn’t reach/)).toBeVisible()
   await user.click(save)
   await waitFor(() =>
     expect(downloadFrom).toHaveBeenLastCalledWith(
@@ -923,7 +923,7 @@ describe('history', () => {
       )
       const opened = { owner_id: ownerId, section: shownIn, ...item }
       await user.click(await screen.findByRole('button', { name }))
-      expect(await screen.findByText(/^The file couldn't be opened/)).toBeVisible()
+      expect(await screen.findByText(/^The file couldn’t be opened/)).toBeVisible()
       expect(tab.close).toHaveBeenCalled()
       expect(views()).not.toContainEqual(opened)
       await user.click(screen.getByRole('button', { name }))
@@ -986,7 +986,7 @@ describe('end of access', () => {
     'POST rpc/record_view': refusal('HW006', 403),
     'GET profiles': json([]),
   }
-  const denied = "Access Denied: You don't have permission to view this memorial."
+  const denied = 'Access Denied: You don’t have permission to view this memorial.'
   const showFront = () => fireEvent(document, new Event('visibilitychange', { bubbles: true }))
   /** The tables that the cache still has rows of. */
   const kept = ({ queryClient }: ReturnType<typeof open>) =>
@@ -1098,7 +1098,7 @@ describe('the memorial says how long a reader can come back', () => {
     [
       'while the owner shares it',
       owner,
-      "You can come back as long as Margaret Ellis hasn't made the plan private again or ended your access.",
+      'You can come back as long as Margaret Ellis hasn’t made the plan private again or ended your access.',
     ],
     [
       'while the owner shares it for some days',
@@ -1108,12 +1108,12 @@ describe('the memorial says how long a reader can come back', () => {
     [
       'while a shared plan waits for its release',
       { ...died, release_at: until },
-      `You can see this plan because it was shared with you before the death was verified. From ${formatDateTime(until)} on, there's no time limit.`,
+      `You can see this plan because it was shared with you before the death was verified. From ${formatDateTime(until)} on, there’s no time limit.`,
     ],
     [
       'after the release',
       { ...died, release_at: '2026-11-10T10:00:00+00:00' },
-      "This page will stay here, and it's free. It would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We'd email you.",
+      'This page will stay here, and it’s free. It would close only if the death was reported by mistake, or 30 days after the family asks us to close the account. We’d email you.',
     ],
   ])('%s', async (_when, profile, words) => {
     open({ 'GET profiles': json(profile) })

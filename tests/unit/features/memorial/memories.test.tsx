@@ -92,7 +92,7 @@ describe('memory', () => {
   test('a memory is left with words alone, and says who will read it', async () => {
     const { calls, user, dialog, leave } = await openDialog({ 'POST memories': json(ofAnna, 201) })
     expect(leave).toBeDisabled()
-    expect(dialog.getByText(/Everyone who can see Margaret Ellis's memorial can read it/)).toBeVisible()
+    expect(dialog.getByText(/Everyone who can see Margaret Ellis’s memorial can read it/)).toBeVisible()
     await user.type(dialog.getByLabelText(/^What do you remember/), ' The blue boat. ')
     await user.click(leave)
     expect(await screen.findByText('Memory added')).toBeVisible()
@@ -119,7 +119,7 @@ describe('memory', () => {
     const words = dialog.getByLabelText(/^What do you remember/)
     await user.type(words, 'The blue boat.')
     await user.click(leave)
-    expect(await dialog.findByText("Your memory wasn't added")).toBeVisible()
+    expect(await dialog.findByText('Your memory wasn’t added')).toBeVisible()
     expect(words).toHaveValue('The blue boat.')
   })
 
@@ -151,7 +151,7 @@ describe('memory', () => {
     const { user } = open([ofTom], { 'PATCH memories': offline }, 'executor')
     await user.click(await screen.findByRole('button', { name: 'Hide: the memory from Tom Ellis' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^Nothing was changed: We couldn't reach the server\./,
+      /^Nothing was changed: We couldn’t reach the server\./,
     )
   })
 
@@ -166,7 +166,7 @@ describe('memory', () => {
     const { user, dialog, leave } = await openDialog()
     const photo = new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], 'us.jpg', { type: 'image/jpeg' })
     await user.upload(dialog.getByLabelText('Photo (optional)'), photo)
-    expect(await dialog.findByText(/This browser can't open this photo/)).toBeVisible()
+    expect(await dialog.findByText(/This browser can’t open this photo/)).toBeVisible()
     await waitFor(() => expect(leave).toBeDisabled())
     expect(startUpload).not.toHaveBeenCalled()
   })

@@ -56,8 +56,8 @@ beforeEach(() => {
 
 test('before the press, a person reads whom our email will not reach', async () => {
   const { user } = open({ 'POST rpc/first_hours_of': json({ ...circle, untold: ['Tom'] }) })
-  await user.click(await screen.findByRole('radio', { name: /can't speak/ }))
-  expect(screen.getByText("Our emails don't reach Tom. Please call.")).toBeVisible()
+  await user.click(await screen.findByRole('radio', { name: /can’t speak/ }))
+  expect(screen.getByText('Our emails don’t reach Tom. Please call.')).toBeVisible()
 })
 
 test('before the press, a person reads what opens to them, when, who is told, and that it is kept', async () => {
@@ -65,14 +65,14 @@ test('before the press, a person reads what opens to them, when, who is told, an
   expect(
     await screen.findByRole('heading', { name: 'If something has happened to Margaret Ellis' }),
   ).toBeVisible()
-  expect(screen.getByText("Not being able to reach Margaret Ellis isn't a reason. Call first.")).toBeVisible()
-  expect(screen.queryByText(/^You'll see/)).toBeNull()
-  await user.click(screen.getByRole('radio', { name: /^Margaret Ellis can't speak/ }))
-  expect(screen.getByText("You'll see: Contacts and Home & Pets.")).toBeVisible()
+  expect(screen.getByText('Not being able to reach Margaret Ellis isn’t a reason. Call first.')).toBeVisible()
+  expect(screen.queryByText(/^You’ll see/)).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /^Margaret Ellis can’t speak/ }))
+  expect(screen.getByText('You’ll see: Contacts and Home & Pets.')).toBeVisible()
   expect(screen.getByText('At once, for 14 days.')).toBeVisible()
   expect(screen.getByText(/everyone chosen for this \(Edith and Tom\) will be told now/)).toBeVisible()
   await user.click(screen.getByRole('radio', { name: /^Margaret Ellis has died/ }))
-  expect(screen.getByText("You'll see: Contacts, Home & Pets, and Funeral Plan & Music.")).toBeVisible()
+  expect(screen.getByText('You’ll see: Contacts, Home & Pets, and Funeral Plan & Music.')).toBeVisible()
   expect(presses(calls)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Open the first hours' }))
   expect(await screen.findByText(`Now at /memorial/${ownerId}`)).toBeVisible()
@@ -88,7 +88,7 @@ test('once the death is verified, no one is asked what has happened, or waits fo
   expect(await screen.findByRole('heading', { name: 'What can’t wait until the plan opens' })).toBeVisible()
   expect(screen.queryByRole('radio')).toBeNull()
   expect(screen.getByText('24 hours from now; then for 14 days.')).toBeVisible()
-  expect(screen.queryByText(/can't speak|says no/)).toBeNull()
+  expect(screen.queryByText(/can’t speak|says no/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Open the first hours' }))
   expect(await screen.findByText(`Now at /memorial/${ownerId}`)).toBeVisible()
   expect(presses(calls)).toEqual([{ owner_id: ownerId, reason: 'died' }])
@@ -103,7 +103,7 @@ test('without a reason nothing is opened, and the form says so', async () => {
 
 test('where the owner wants to be told a day before, the form says when it opens', async () => {
   const { user } = open({ 'POST rpc/first_hours_of': json({ ...circle, notice_hours: 24 }) })
-  await user.click(await screen.findByRole('radio', { name: /can't speak/ }))
+  await user.click(await screen.findByRole('radio', { name: /can’t speak/ }))
   expect(
     screen.getByText('24 hours from now, unless Margaret Ellis says no; then for 14 days.'),
   ).toBeVisible()
@@ -111,7 +111,7 @@ test('where the owner wants to be told a day before, the form says when it opens
 
 test('a person to whom a reason opens nothing is told so before they press', async () => {
   const { user } = open({ 'POST rpc/first_hours_of': json({ ...circle, parts_if_ill: null }) })
-  await user.click(await screen.findByRole('radio', { name: /can't speak/ }))
+  await user.click(await screen.findByRole('radio', { name: /can’t speak/ }))
   expect(screen.getByText(/^Nothing opens to you for this reason, but others may read/)).toBeVisible()
 })
 
@@ -122,7 +122,7 @@ test.each([
   const { user, calls } = open({ 'POST rpc/open_first_hours': [failure, json(inDays(0))] })
   await user.click(await screen.findByRole('radio', { name: /has died/ }))
   await user.click(screen.getByRole('button', { name: 'Open the first hours' }))
-  expect(await screen.findByText("It isn't open yet")).toBeVisible()
+  expect(await screen.findByText('It isn’t open yet')).toBeVisible()
   expect(screen.getByRole('radio', { name: /has died/ })).toBeChecked()
   await user.click(screen.getByRole('button', { name: 'Open the first hours' }))
   expect(await screen.findByText(`Now at /memorial/${ownerId}`)).toBeVisible()
@@ -131,7 +131,7 @@ test.each([
 
 test('a person who was not chosen sees what anyone sees who may not open a memorial', async () => {
   open({ 'POST rpc/first_hours_of': json(null) })
-  expect(await screen.findByText(/You don't have permission to view this memorial/)).toBeVisible()
+  expect(await screen.findByText(/You don’t have permission to view this memorial/)).toBeVisible()
   expect(screen.getByText(/A plan opens once a death certificate is verified/)).toBeVisible()
   expect(screen.queryByText(/Margaret Ellis/)).toBeNull()
 })
@@ -157,7 +157,7 @@ test.each([
   [{ waits_for_owner: true }, 'You can open it again once Margaret Ellis allows it.'],
 ])('a person whose opening was closed reads how long they wait: %j', async (wait, words) => {
   open({ 'POST rpc/first_hours_of': json({ ...circle, ...wait }) })
-  expect(await screen.findByText("You can't open it now")).toBeVisible()
+  expect(await screen.findByText('You can’t open it now')).toBeVisible()
   expect(screen.getByText((text) => text.includes(words))).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Open the first hours' })).toBeNull()
 })

@@ -85,7 +85,7 @@ test('an owner chooses "never" for a part, is told what the executor will miss, 
   })
   expect(within(dialog).getByRole('radio', { name: /^After my death/ })).toBeChecked()
   await user.click(within(dialog).getByRole('radio', { name: /^Never/ }))
-  expect(within(dialog).getByText("Your executor won't see your insurance and accounts")).toBeVisible()
+  expect(within(dialog).getByText('Your executor won’t see your insurance and accounts')).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   expect(await screen.findByRole('button', { name: 'Change Insurance & Accounts' })).toBeVisible()
   await expect.poll(() => list('Never')).toEqual(['Insurance & Accounts'])
@@ -141,7 +141,7 @@ test('before the first part opens without a certificate, the owner reads who lea
   await user.click(await screen.findByRole('button', { name: 'Change Home & Pets' }))
   await user.click(await screen.findByRole('radio', { name: /^In the first hours/ }))
   expect(await screen.findByText('Edith and Tom will learn of each other')).toBeVisible()
-  expect(screen.getByText(/If you live with someone you're afraid of/)).toBeVisible()
+  expect(screen.getByText(/If you live with someone you’re afraid of/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await expect
     .poll(() => calls.find(({ route }) => route === 'POST rpc/set_part_timing')?.body)
@@ -149,14 +149,14 @@ test('before the first part opens without a certificate, the owner reads who lea
 })
 
 test.each([
-  ['Contacts', "If you can't speak, or on the day you die."],
+  ['Contacts', 'If you can’t speak, or on the day you die.'],
   ['Funeral Plan & Music', 'On the day you die.'],
 ])('the choice for %s says when the first hours open it', async (part, words) => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: `Change ${part}` }))
   const early = await screen.findByRole('radio', { name: /^In the first hours/ })
   expect(early.closest('label')).toHaveTextContent(
-    `In the first hours${words} Edith opens these without a certificate. You're told at once.`,
+    `In the first hours${words} Edith opens these without a certificate. You’re told at once.`,
   )
 })
 

@@ -58,7 +58,7 @@ test('the practice page announces itself, shows samples in the real tabs, and re
   await user.click(screen.getByRole('tab', { name: 'The first days' }))
   expect(await screen.findByText('Leave the rest alone for now')).toBeVisible()
   for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled()
-  expect(screen.queryByRole('button', { name: /^I'm doing this/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^I’m doing this/ })).toBeNull()
   await user.click(screen.getByRole('tab', { name: 'Death Certificate' }))
   await user.click(screen.getByRole('button', { name: 'Margaret Ellis has died' }))
   expect(screen.getByText(/it stays on your device, and nothing is submitted/)).toBeVisible()
@@ -80,9 +80,9 @@ test('the practice page lets a person try the submission, says what would happen
   const question = within(await screen.findByRole('alertdialog'))
   expect(question.getByText(/^This is practice, so nothing is sent\./)).toBeVisible()
   await user.click(question.getByRole('button', submit))
-  expect(await screen.findByText("That's how it works. Nothing was sent.")).toBeVisible()
+  expect(await screen.findByText('That’s how it works. Nothing was sent.')).toBeVisible()
   expect(
-    screen.getByText(/we'd email Margaret Ellis and everyone who has accepted their invitation/),
+    screen.getByText(/we’d email Margaret Ellis and everyone who has accepted their invitation/),
   ).toBeVisible()
   await waitFor(() => expect(screen.getByRole('button', submit)).toHaveFocus())
   expect(new Set(calls.map(({ route }) => route))).toEqual(new Set(['POST rpc/open_practice']))
@@ -94,7 +94,7 @@ test('the practice page closes when the person was revoked meanwhile and it come
     await screen.findByText(/^This is only a practice run. Nothing has happened. Margaret Ellis would like/),
   ).toBeVisible()
   fireEvent(document, new Event('visibilitychange', { bubbles: true }))
-  expect(await screen.findByText(/You don't have permission to view this practice/)).toBeVisible()
+  expect(await screen.findByText(/You don’t have permission to view this practice/)).toBeVisible()
   expect(screen.queryByText(/Margaret Ellis/)).toBeNull()
 })
 
@@ -114,11 +114,11 @@ describe("“I'm done”", () => {
         json({ ...opened, completed_at: '2026-11-21T10:00:00+00:00' }),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: "I'm done" }))
+    await user.click(await screen.findByRole('button', { name: 'I’m done' }))
     const thanks = await screen.findByText('Thank you')
     expect(thanks.closest('[role=status]')).toHaveFocus()
-    expect(screen.getByText("Margaret Ellis can see that you've found your way around.")).toBeVisible()
-    expect(screen.queryByRole('button', { name: "I'm done" })).toBeNull()
+    expect(screen.getByText('Margaret Ellis can see that you’ve found your way around.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'I’m done' })).toBeNull()
     expect(calls.find(({ route }) => route.includes('complete'))?.body).toEqual({ practice_id: id })
   })
 
@@ -126,14 +126,14 @@ describe("“I'm done”", () => {
     const completed_at = '2026-11-20T10:00:00+00:00'
     open({ 'POST rpc/open_practice': json({ ...opened, completed_at }) })
     expect(await screen.findByText(`You finished on ${formatDate(completed_at)}`)).toBeVisible()
-    expect(screen.queryByRole('button', { name: "I'm done" })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'I’m done' })).toBeNull()
   })
 
   test("the button “I'm done” on the practice page shows an error when the result could not be saved", async () => {
     const { user } = open({ 'POST rpc/complete_practice': refusal('57014', 500) })
-    await user.click(await screen.findByRole('button', { name: "I'm done" }))
+    await user.click(await screen.findByRole('button', { name: 'I’m done' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('The server took too long to answer.')
-    expect(screen.getByRole('button', { name: "I'm done" })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'I’m done' })).toBeVisible()
   })
 
   test("the button “I'm done” on the practice page ends the practice for a person whose access was revoked meanwhile", async () => {
@@ -141,8 +141,8 @@ describe("“I'm done”", () => {
       'POST rpc/open_practice': [json(opened), refusal('HW012')],
       'POST rpc/complete_practice': refusal('HW012'),
     })
-    await user.click(await screen.findByRole('button', { name: "I'm done" }))
-    expect(await screen.findByText(/^Access Denied: You don't have permission/)).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'I’m done' }))
+    expect(await screen.findByText(/^Access Denied: You don’t have permission/)).toBeVisible()
   })
 })
 
@@ -152,7 +152,7 @@ test.each([
 ])('the practice page denies access through a link that is %s', async (_what, answer) => {
   open({ 'POST rpc/open_practice': answer })
   expect(
-    await screen.findByText(/^Access Denied: You don't have permission to view this practice\./),
+    await screen.findByText(/^Access Denied: You don’t have permission to view this practice\./),
   ).toBeVisible()
   expect(screen.queryByRole('tab')).toBeNull()
 })
@@ -161,5 +161,5 @@ test('the practice page offers a retry instead of denying access when it cannot 
   const { user } = open({ 'POST rpc/open_practice': [refusal('57014', 500), json(opened)] })
   expect(await screen.findByText('Unable to load the practice')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('button', { name: "I'm done" })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'I’m done' })).toBeVisible()
 })

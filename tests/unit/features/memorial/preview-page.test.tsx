@@ -184,14 +184,14 @@ describe('not accepted', () => {
     expect(await screen.findByText('The boathouse'), 'in a step').toBeInTheDocument()
     expect(
       screen.getByText(
-        "Edith Moor hasn't accepted your invitation yet. They'll need to before they can see this.",
+        'Edith Moor hasn’t accepted your invitation yet. They’ll need to before they can see this.',
       ),
     ).toBeVisible()
   })
 })
 
 test.each([
-  ['revoked', { revoked_at: at.created_at }, /^You ended Edith Moor's access/],
+  ['revoked', { revoked_at: at.created_at }, /^You ended Edith Moor’s access/],
   ['declined', { accepted_at: null, declined_at: at.created_at }, /^Edith Moor declined your invitation/],
 ])(
   'the preview shows nothing, now or after the death, for a person who %s',

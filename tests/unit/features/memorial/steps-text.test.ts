@@ -96,7 +96,7 @@ test('the list of steps as text has the steps that people added, and the parts t
   const added = mark('1', 'added', { step_key: 'added:1', title: 'Bring the cake', note: 'The good one' })
   const words = text({ marks: [added], missing: ['Contacts'] })
   expect(words).toContain(
-    "\r\n\r\nWe couldn't read the part Contacts, so its steps are missing here.\r\n\r\nIN THE FIRST HOURS",
+    '\r\n\r\nWe couldn’t read the part Contacts, so its steps are missing here.\r\n\r\nIN THE FIRST HOURS',
   )
   expect(words).toContain('ADDED BY YOU AND THE OTHERS\r\n\r\n[ ] Bring the cake\r\n    The good one\r\n\r\n')
 })

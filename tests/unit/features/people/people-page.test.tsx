@@ -46,7 +46,7 @@ test('an empty list of people asks for anyone trusted: every role can open the p
   fakeSupabase(loaded)
   open()
   const empty = (await screen.findByText('You haven’t named anyone yet')).parentElement
-  expect(empty).toHaveTextContent(/your plan will open only to people you've named/)
+  expect(empty).toHaveTextContent(/your plan will open only to people you’ve named/)
   expect(empty).not.toHaveTextContent(/executor/i)
 })
 
@@ -59,7 +59,7 @@ test('the form "Add Person" keeps what was typed when saving fails and the list 
   })
   const { dialog, send } = await fill(open())
   await send()
-  expect(await dialog.findByRole('alert')).toHaveTextContent(/We couldn't reach the server/)
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/We couldn’t reach the server/)
   expect(await screen.findByText('What you see may be out of date')).toBeInTheDocument()
   expect(dialog.getByLabelText('Full Name')).toHaveValue('Simon Berg')
   expect(dialog.getByLabelText('Email Address')).toHaveValue('simon@example.com')
@@ -81,7 +81,7 @@ describe('refused mail', () => {
   const invited_at = '2026-11-01T10:00:00+00:00'
   const refused = { ...simon, status: 'invited', invited_at, mail_refused_at: '2026-11-03T10:00:00+00:00' }
   const accepted = { ...refused, accepted_at: '2026-11-02T10:00:00+00:00' }
-  const words = /^This address doesn't take our email\./
+  const words = /^This address doesn’t take our email\./
 
   test('a person whose address refuses our email is shown as that, and can be invited again', async () => {
     fakeSupabase({ ...loaded, 'GET designations': json([refused]) })
@@ -139,7 +139,7 @@ test('an invitation to an address that many invited today says when it leaves', 
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Send invite' }))
   expect(await screen.findByText('Invitation on its way')).toBeVisible()
-  expect(screen.getByText(new RegExp(`we'll send yours on ${formatDateTime(sendsAt)}\\.`))).toBeVisible()
+  expect(screen.getByText(new RegExp(`we’ll send yours on ${formatDateTime(sendsAt)}\\.`))).toBeVisible()
 })
 
 test('a person who stepped down is shown as that among the others, can be removed and is sent nothing', async () => {
@@ -154,7 +154,7 @@ test('a person who stepped down is shown as that among the others, can be remove
   await user.click(screen.getByRole('button', { name: 'Remove from list: Simon Berg' }))
   // Simon may have been named again, and then sees the plan: only this line is spoken of.
   expect(screen.getByRole('alertdialog')).toHaveTextContent(
-    /^Remove Simon Berg from your list\?We'll take this line off your list/,
+    /^Remove Simon Berg from your list\?We’ll take this line off your list/,
   )
 })
 
@@ -245,7 +245,7 @@ test('removing a person with a video message addressed to them is refused in the
 
 test.each([
   ['is no longer there', [], 'Removed'],
-  ['is still there', [simon], "You can't change your plan right now. Refresh the page to see why."],
+  ['is still there', [simon], 'You can’t change your plan right now. Refresh the page to see why.'],
 ])('removing a person again, who %s, says so', async (_what, present, words) => {
   fakeSupabase({
     ...loaded,
@@ -487,7 +487,7 @@ describe('another role', () => {
     ).toBeVisible()
     await send()
     const notice = (await screen.findByText('Simon Berg is your executor now')).closest('[role="status"]')
-    expect(notice).toHaveTextContent("We'll email Simon Berg what that means.")
+    expect(notice).toHaveTextContent('We’ll email Simon Berg what that means.')
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('Simon Berg is your trustee again')).toBeVisible()
     expect(notice).toHaveFocus()
@@ -504,7 +504,7 @@ describe('another role', () => {
       /Executor/,
     )
     await send()
-    expect(await dialog.findByRole('alert')).toHaveTextContent(/^The role wasn't changed.*Stop that first/)
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/^The role wasn’t changed.*Stop that first/)
     expect(dialog.getByRole('radio', { name: /Executor/ })).toBeChecked()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
@@ -517,7 +517,7 @@ describe('another role', () => {
     expect(dialog.getByText(/The new role stands where they answer; .* still says trustee\.$/)).toBeVisible()
     await send()
     expect(await screen.findByText('Simon Berg is your beneficiary now')).toBeVisible()
-    expect(screen.queryByText(/We'll email/)).toBeNull()
+    expect(screen.queryByText(/We’ll email/)).toBeNull()
   })
 
   test('without a membership only a role that sees less is offered', async () => {
@@ -540,6 +540,6 @@ test('ending the access of a person and taking them off the list are told apart 
   await user.click(within(await question()).getByRole('button', { name: 'Cancel' }))
   await user.click(screen.getByRole('button', { name: 'Remove from list: Simon Berg' }))
   expect(await question()).toHaveTextContent(
-    /^Remove Simon Berg from your list\?.*won't be on this list anymore/,
+    /^Remove Simon Berg from your list\?.*won’t be on this list anymore/,
   )
 })

@@ -92,7 +92,7 @@ test('the first steps of a binder say who can open the videos, and to accept an 
     /anyone in section 5 .* given there and submit the death certificate\.$/,
   )
   expect(last([person('Anna'), person('Tom', { accepted_at: null })])).toMatch(
-    /given there, accept the invitation if they haven't yet, and submit/,
+    /given there, accept the invitation if they haven’t yet, and submit/,
   )
   for (const people of [[], null]) expect(last(people)).toMatch(/no one has been named to open them there\.$/)
 })
@@ -100,7 +100,7 @@ test('the first steps of a binder say who can open the videos, and to accept an 
 test('the first steps of a binder that a designee prints say who named them, and where the videos are', () => {
   const steps = firstSteps(plan({ reader: 'trustee', people: null }), sections)
   expect(steps[1]).toBe('Margaret Ellis has named you as trustee.')
-  expect(steps.at(-1)).toMatch(/You'll find them in Heartwood, where this was printed\.$/)
+  expect(steps.at(-1)).toMatch(/You’ll find them in Heartwood, where this was printed\.$/)
   expect(firstSteps(plan({ reader: 'executor', people: null, ownerName: null }), sections)[1]).toMatch(
     /^your loved one has named you as executor\.$/i,
   )

@@ -63,15 +63,15 @@ describe('owner', () => {
       'Financial accounts',
       'Wills and trusts',
       'Home and pets',
-      "What isn't filled in",
+      'What isn’t filled in',
     ])
     expect(screen.getByText(/^No funeral wishes are written down here\./)).toBeVisible()
-    const gaps = section("What isn't filled in")
+    const gaps = section('What isn’t filled in')
     expect([...gaps.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
       'Which funeral home to call',
       'Burial or cremation',
       'What kind of service',
-      "Who's in charge as executor",
+      'Who’s in charge as executor',
       'Who should be told',
       'Which life insurance there is',
       'Which banks to tell',
@@ -138,12 +138,12 @@ describe('owner', () => {
     expect(await screen.findByText(/Tom Ellis \(someone@example.com\) is named as executor/)).toBeVisible()
     expect(screen.queryByText(/Rita Moss/)).toBeNull()
     // Tom has not answered yet: on paper he is no one who could open the plan.
-    expect(screen.getByText(/accept the invitation if they haven't yet/)).toBeVisible()
+    expect(screen.getByText(/accept the invitation if they haven’t yet/)).toBeVisible()
     const messages = within(section('Messages'))
     expect(messages.getByText('Words of a.')).toBeVisible()
     expect(messages.queryByText('Words of b.')).toBeNull()
     expect(messages.getByText('Only Tom Ellis (Executor)')).toBeVisible()
-    expect(messages.getByText(/private to that person, so it isn't printed/)).toBeVisible()
+    expect(messages.getByText(/private to that person, so it isn’t printed/)).toBeVisible()
   })
 })
 
@@ -214,7 +214,7 @@ test('a name with special characters is escaped in the style sheet of the printe
 
 describe('health', () => {
   const contents = () => [...section('Contents').querySelectorAll('a')].map(({ textContent }) => textContent)
-  const gapsText = () => section("What isn't filled in").textContent
+  const gapsText = () => section('What isn’t filled in').textContent
 
   test('the binder leaves health out while nothing is written down, and asks for nothing about it', async () => {
     fakeSupabase(empty)
@@ -232,7 +232,7 @@ describe('health', () => {
     })
     open()
     expect(await title()).toBeVisible()
-    expect(contents().slice(-3)).toEqual(['Signed health papers', 'Health and care', "What isn't filled in"])
+    expect(contents().slice(-3)).toEqual(['Signed health papers', 'Health and care', 'What isn’t filled in'])
     expect(section('Health and care')).toHaveTextContent('AllergiesPenicillin')
     expect(section('Signed health papers')).toHaveTextContent('Blue folder')
     expect(contents().indexOf('Beneficiaries and trustees')).toBe(2)

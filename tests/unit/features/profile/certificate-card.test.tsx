@@ -134,11 +134,11 @@ test('a death certificate is uploaded with progress after a confirmation, and th
   upload.finish()
   expect(await screen.findByText('Certificate uploaded')).toBeVisible()
   expect(await screen.findByText('Under review')).toBeVisible()
-  expect(screen.getByText("We're checking this one. You can't add another for now.")).toBeVisible()
+  expect(screen.getByText('We’re checking this one. You can’t add another for now.')).toBeVisible()
   expect(await screen.findByText(formatDateTime(submittedAt))).toBeVisible()
   expect(screen.queryByLabelText('Death certificate')).toBeNull()
   expect(paths(calls)).toEqual([vi.mocked(startUpload).mock.calls[0]?.[0].path])
-  await waitFor(() => expect(document.activeElement).toHaveTextContent("We're checking this one"))
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('We’re checking this one'))
 })
 
 test('a certificate upload that is canceled keeps the chosen file, and leaving the page cancels the upload', async () => {
@@ -178,7 +178,7 @@ describe('not submitted', () => {
     const { calls, user } = open({ [submit]: [offline, json(null)] })
     await choose(user)
     await send(user)
-    expect(await screen.findByRole('alert')).toHaveTextContent(/couldn't reach the server/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/couldn’t reach the server/)
     await send(user)
     expect(await screen.findByText('Certificate uploaded')).toBeVisible()
     expect(startUpload).toHaveBeenCalledTimes(1)
@@ -211,7 +211,7 @@ describe('not submitted', () => {
     const { calls, user } = open({ [submit]: [offline, refusal('HW003'), json(null)] })
     await choose(user)
     await send(user)
-    expect(await screen.findByRole('alert')).toHaveTextContent(/couldn't reach the server/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/couldn’t reach the server/)
     await send(user)
     expect(await screen.findByText('Certificate uploaded')).toBeVisible()
     expect(startUpload).toHaveBeenCalledTimes(2)
@@ -222,9 +222,9 @@ describe('not submitted', () => {
 test.each([
   [
     'HW002',
-    "A certificate has already been submitted for this person, so you don't need to submit another one.",
+    'A certificate has already been submitted for this person, so you don’t need to submit another one.',
   ],
-  ['HW007', /we have to talk to you first\. Anyone else they've named can submit one\./],
+  ['HW007', /we have to talk to you first\. Anyone else they’ve named can submit one\./],
   ['HW008', /Please try again tomorrow\.$/],
   ['PGRST301', 'You must be signed in to upload documents.'],
 ])('a refused certificate is reported above the form, and in no toast: %s', async (code, words) => {
@@ -254,7 +254,7 @@ describe('reviewed', () => {
   test('the certificate card after a review shows what the family was told with a rejection, and how to reach a person', async () => {
     vi.stubEnv('VITE_SUPPORT_EMAIL', 'help@heartwood.example')
     open({ 'GET profiles': json({ ...rejected, death_review_message: 'Page two is missing.' }) })
-    expect(await screen.findByText("The last certificate wasn't accepted")).toBeVisible()
+    expect(await screen.findByText('The last certificate wasn’t accepted')).toBeVisible()
     expect(screen.getByText('A note from the person who checked it: “Page two is missing.”')).toBeVisible()
     expect(screen.getByRole('link', { name: 'help@heartwood.example' })).toHaveAttribute(
       'href',
@@ -290,7 +290,7 @@ describe('reviewed', () => {
     })
     expect(await screen.findByText('You stopped it')).toBeVisible()
     expect(screen.getByText('Stopped')).toBeVisible()
-    expect(screen.queryByText("The last certificate wasn't accepted")).toBeNull()
+    expect(screen.queryByText('The last certificate wasn’t accepted')).toBeNull()
   })
 
   const tom = {
@@ -330,7 +330,7 @@ describe('reviewed', () => {
   test('the certificate card after several stops says that we have to talk first', async () => {
     vi.stubEnv('VITE_SUPPORT_EMAIL', 'help@heartwood.example')
     open({ 'GET profiles': json(rejected), 'POST rpc/my_certificate_wait': json('infinity') })
-    expect(await screen.findByText("You can't submit another certificate for now")).toBeVisible()
+    expect(await screen.findByText('You can’t submit another certificate for now')).toBeVisible()
     expect(screen.getByText(/we have to talk to you first/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Submit certificate' })).toBeNull()
   })

@@ -94,7 +94,7 @@ describe('address', () => {
   test('the address of an account cannot be changed once a death certificate was approved, and the card says what to do', async () => {
     const { calls } = open({}, 'approved')
     expect(
-      await screen.findByText(/choose “I'm alive: stop this” at the top of the page first/),
+      await screen.findByText(/choose “I’m alive: stop this” at the top of the page first/),
     ).toBeVisible()
     expect(screen.queryByLabelText('New email')).toBeNull()
     expect(calls).toEqual([])
@@ -178,8 +178,8 @@ describe('new address', () => {
   })
 
   test.each<[string, Answer, string]>([
-    ['the connection is lost', offline, "We couldn't reach the server. Check your connection"],
-    ['the mail was not sent', refuse('mail_not_sent', 502), "We couldn't send the email just now."],
+    ['the connection is lost', offline, 'We couldn’t reach the server. Check your connection'],
+    ['the mail was not sent', refuse('mail_not_sent', 502), 'We couldn’t send the email just now.'],
     ['too many codes were sent', refuse('HW055', 429), 'Too many codes were sent within an hour.'],
     ['the address was changed in another window', refuse('HW050'), 'was changed in another window'],
     ['the session has ended', refuse('unauthorized', 401), 'You must be signed in to change your email.'],
@@ -215,7 +215,7 @@ describe('code', () => {
 
   test.each<[string, Answer, string]>([
     ['is wrong', success(false), 'Invalid or expired code'],
-    ['cannot be checked without a connection', offline, "We couldn't reach the server."],
+    ['cannot be checked without a connection', offline, 'We couldn’t reach the server.'],
     ['is sent without a session', refuse('unauthorized', 401), 'You must be signed in to change your email.'],
   ])('can be typed again when it %s', async (_, answer, words) => {
     const page = open({ [verifyOtp]: [answer, success()] })
@@ -310,7 +310,7 @@ describe('saving', () => {
   })
 
   test.each([
-    ['email_not_changed', "We couldn't change the address. Please start over, or use another address."],
+    ['email_not_changed', 'We couldn’t change the address. Please start over, or use another address.'],
     ['HW053', 'Please start over.'],
   ])(
     'saving a verified email change explains how to continue when it is refused with %s',

@@ -56,7 +56,7 @@ test('the card of the first hours asks an owner who chose one person for a secon
 
 test('the card of the first hours says whom our email does not reach', async () => {
   open({ 'POST rpc/my_first_hours': own({ circle: [member(1, 'Edith')], untold: ['Edith'] }) })
-  expect(await screen.findByText("Our emails don't reach Edith. Please call.")).toBeVisible()
+  expect(await screen.findByText('Our emails don’t reach Edith. Please call.')).toBeVisible()
 })
 
 test('the card of the first hours says of two people that they know of each other', async () => {

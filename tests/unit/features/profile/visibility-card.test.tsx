@@ -86,7 +86,7 @@ describe('lifting', () => {
       'Bea Berg (Beneficiary)Sees your funeral plan and music, documents, contacts, and portrait. No messages for them now.',
     ])
     expect(
-      dialog.getByText(/^Ivan Moss \(Trustee\) hasn't accepted .* can't see anything yet\./),
+      dialog.getByText(/^Ivan Moss \(Trustee\) hasn’t accepted .* can’t see anything yet\./),
     ).toBeVisible()
     expect(screen.queryByText(/Rex Moss|Dora Moss/)).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Keep it hidden' }))
@@ -98,7 +98,7 @@ describe('lifting', () => {
 
   test.each([
     [/^For 7 days/, { hold: false, days: 7 }, '2026-11-28T10:00:00+00:00', /It is open until Nov 28, 2026/],
-    [/^Until I hide it again/, { hold: false }, null, /It's open until you hide it again\./],
+    [/^Until I hide it again/, { hold: false }, null, /It’s open until you hide it again\./],
   ])(
     'lifting the visibility hold opens the plan with the choice %s',
     async (choice, body, hold_lifted_until, words) => {
@@ -203,7 +203,7 @@ test('the visibility hold has no switch after the death is verified, and the pag
       release_at: '2026-11-07T10:00:00+00:00',
     }),
   })
-  expect(await screen.findByText("You can't change the hold now")).toBeVisible()
+  expect(await screen.findByText('You can’t change the hold now')).toBeVisible()
   expect(screen.queryByRole('switch')).toBeNull()
 })
 

@@ -65,7 +65,7 @@ test.each(['pending', 'approved'])(
       }),
     })
     expect(await screen.findByText('No waiting period.')).toBeVisible()
-    expect(screen.getByText(/You can't change the waiting period until that's settled/)).toBeVisible()
+    expect(screen.getByText(/You can’t change the waiting period until that’s settled/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Change the waiting period' })).toBeNull()
   },
 )
@@ -79,7 +79,7 @@ test('the waiting period is not saved when a certificate was submitted meanwhile
   await change(user)
   await user.selectOptions(await field(), '30 days')
   await user.click(button())
-  expect(await screen.findByText("You can't change the waiting period now")).toBeVisible()
+  expect(await screen.findByText('You can’t change the waiting period now')).toBeVisible()
   expect(screen.getByText('No waiting period.')).toBeVisible()
 })
 

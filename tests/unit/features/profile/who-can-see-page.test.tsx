@@ -58,7 +58,7 @@ describe('page', () => {
       'href',
       '/beneficiaries/1/preview',
     )
-    expect(screen.getByText("Can't see anything until they accept your invitation.")).toBeVisible()
+    expect(screen.getByText('Can’t see anything until they accept your invitation.')).toBeVisible()
     expect(screen.queryByText(/Rex Moss|Dora Moss/)).toBeNull()
     const readersOf = async (part: string) =>
       (await screen.findByText(part, { selector: 'dt' })).parentElement?.querySelector('dd')?.textContent

@@ -38,7 +38,7 @@ test('an owner whose first hours are open reads who opened them, why, and until 
   open({ 'POST rpc/my_first_hours': json(opened) })
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Edith opened your first hours')
-  expect(alert).toHaveTextContent("Edith said that you can't speak for yourself.")
+  expect(alert).toHaveTextContent('Edith said that you can’t speak for yourself.')
   expect(alert).toHaveTextContent(`until ${formatDateTime(opened.ends_at)}`)
 })
 
@@ -53,7 +53,7 @@ test('an owner whose first hours are announced can say no before they open', asy
     `Edith said that you have died. They open on ${formatDateTime(announced.opens_at)}, unless you say no.`,
   )
   await user.click(screen.getByRole('button', { name: 'Say no' }))
-  expect(await screen.findByText("It's closed. Was it right to open it?")).toBeVisible()
+  expect(await screen.findByText('It’s closed. Was it right to open it?')).toBeVisible()
   expect(sent(calls, 'POST rpc/close_first_hours')).toHaveLength(1)
 })
 
@@ -61,7 +61,7 @@ test('a death announced while an illness is open is named beside it, by whom and
   const died_opens_at = inDays(1)
   open({ 'POST rpc/my_first_hours': json({ ...opened, died_by_name: 'Tom', died_opens_at }) })
   const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent("Edith said that you can't speak for yourself.")
+  expect(alert).toHaveTextContent('Edith said that you can’t speak for yourself.')
   expect(alert).toHaveTextContent(
     `Tom said that you have died. What you chose for that opens on ${formatDateTime(died_opens_at)}, unless you say no.`,
   )
@@ -82,7 +82,7 @@ test('a death alone is named once', async () => {
 test('an owner whose first hours are open reads whom our email does not reach', async () => {
   open({ 'POST rpc/my_first_hours': json({ ...opened, untold: ['Bob Hale', 'Ann'] }) })
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    "Our emails don't reach Bob Hale and Ann. Please call.",
+    'Our emails don’t reach Bob Hale and Ann. Please call.',
   )
 })
 
@@ -122,7 +122,7 @@ test('an owner for whom it was not right takes the person off', async () => {
 test('an owner for whom it was not right reads the names of all whom the answer takes off', async () => {
   open({ 'POST rpc/my_first_hours': json({ ...closed, closed_by_names: ['Edith', 'Tom'] }) })
   expect(await screen.findByRole('button', { name: 'No, take Edith and Tom off' })).toBeVisible()
-  expect(screen.getByRole('status')).toHaveTextContent("Edith and Tom won't be able to open it again.")
+  expect(screen.getByRole('status')).toHaveTextContent('Edith and Tom won’t be able to open it again.')
 })
 
 test('a double-click on "Close it now" closes once', async () => {
@@ -133,7 +133,7 @@ test('a double-click on "Close it now" closes once', async () => {
   })
   await user.dblClick(await screen.findByRole('button', { name: 'Close it now' }))
   let_go()
-  expect(await screen.findByText("It's closed. Was it right to open it?")).toBeVisible()
+  expect(await screen.findByText('It’s closed. Was it right to open it?')).toBeVisible()
   expect(sent(calls, 'POST rpc/close_first_hours')).toHaveLength(1)
 })
 
@@ -158,7 +158,7 @@ test('an owner whose first hours no one opened sees no strip', async () => {
 
 test('an owner is told when it could not be checked whether someone opened them, and can try again', async () => {
   const { user } = open({ 'POST rpc/my_first_hours': [refusal('42501', 403), json(opened)] })
-  expect(await screen.findByText("We couldn't check whether someone opened your first hours.")).toBeVisible()
+  expect(await screen.findByText('We couldn’t check whether someone opened your first hours.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Edith opened your first hours')).toBeVisible()
 })

@@ -52,7 +52,7 @@ test('the open-plan strip says until when the plan is open', async () => {
   const until = new Date(Date.now() + 86_400_000).toISOString()
   open({ 'GET profiles': json({ ...profile, hold_lifted_until: until }) })
   expect(
-    await screen.findByText(`until ${formatDateTime(until)}, then it'll be private again.`, { exact: false }),
+    await screen.findByText(`until ${formatDateTime(until)}, then it’ll be private again.`, { exact: false }),
   ).toBeVisible()
 })
 

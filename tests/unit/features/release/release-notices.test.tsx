@@ -50,7 +50,7 @@ test.each([
     'The death certificate for Margaret Ellis is being checked again',
     /taken back/,
   ],
-  ['certificate_approved', nextYear, "Margaret Ellis's death has been verified", formatDateTime(nextYear)],
+  ['certificate_approved', nextYear, 'Margaret Ellis’s death has been verified', formatDateTime(nextYear)],
 ])(
   'a release notice in progress has a link to the memorial: %s',
   async (action, release_at, title, words) => {
@@ -65,9 +65,9 @@ test.each([
 )
 
 test.each([
-  ['certificate_approved', past, "Margaret Ellis's plan is open"],
-  ['plan_released', past, "Margaret Ellis's plan is open"],
-  ['certificate_rejected', null, "The death certificate for Margaret Ellis wasn't accepted"],
+  ['certificate_approved', past, 'Margaret Ellis’s plan is open'],
+  ['plan_released', past, 'Margaret Ellis’s plan is open'],
+  ['certificate_rejected', null, 'The death certificate for Margaret Ellis wasn’t accepted'],
   ['release_stopped', null, 'Margaret Ellis is alive and stopped the release'],
 ])(
   'a release notice about something finished can be hidden for good in this browser: %s',
@@ -88,7 +88,7 @@ test('a hidden release notice comes back when something new happens to the same 
   await user.click(await screen.findByRole('button', { name: /^Hide this: A death certificate/ }))
   unmount()
   open([notice({ event_id: 9, action: 'certificate_approved', release_at: nextYear })])
-  expect(await screen.findByText("Margaret Ellis's death has been verified")).toBeVisible()
+  expect(await screen.findByText('Margaret Ellis’s death has been verified')).toBeVisible()
 })
 
 test('a release notice can be hidden where the browser keeps nothing', async () => {

@@ -6,7 +6,7 @@ import { patterns } from '@/lib/paths'
 import { type Answer, type Call, fakeSupabase, held, json, offline } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
-const words = "I'm alive: stop this"
+const words = 'I’m alive: stop this'
 const bodies = (calls: Call[]) => calls.map(({ body }) => body)
 const waiting = { state: 'waiting', submitted_by: 'Tom Ellis' }
 
@@ -43,7 +43,7 @@ test('the link of the mail says who submitted the certificate, and stops a relea
 
 test.each([
   ['stopped', 'You stopped this certificate'],
-  ['over', "There's nothing to stop"],
+  ['over', 'There’s nothing to stop'],
 ])('the link of the mail does not ask again when nothing is left to stop: %s', async (state, title) => {
   open(json({ stopped: true }), json({ state, submitted_by: null }))
   expect(await screen.findByText(title)).toBeVisible()
@@ -65,8 +65,8 @@ test('the button of the link waits for nothing that is only nice to know', async
 })
 
 test.each([
-  ['HW004', 409, "There's nothing to stop"],
-  ['HW064', 404, "This link doesn't work"],
+  ['HW004', 409, 'There’s nothing to stop'],
+  ['HW064', 404, 'This link doesn’t work'],
 ])('the link of the mail says when it has no effect: %s', async (code, status, title) => {
   const { user } = open(refused(code, status), offline)
   await user.click(await screen.findByRole('button', { name: words }))
@@ -75,14 +75,14 @@ test.each([
 
 test('a link without its token offers to sign in', async () => {
   const { calls } = open(json({}), json(waiting), '')
-  expect(await screen.findByText("This link doesn't work")).toBeVisible()
+  expect(await screen.findByText('This link doesn’t work')).toBeVisible()
   expect(calls).toEqual([])
 })
 
 test('a release that could not be stopped because the connection failed can be tried again', async () => {
   const { user } = open([offline, json({ stopped: true })], offline)
   await user.click(await screen.findByRole('button', { name: words }))
-  expect(await screen.findByText("We couldn't stop it just now")).toBeVisible()
+  expect(await screen.findByText('We couldn’t stop it just now')).toBeVisible()
   await user.click(screen.getByRole('button', { name: words }))
   expect(await screen.findByText('Stopped')).toBeVisible()
 })
@@ -97,6 +97,6 @@ test('the link of an email about the first hours closes them only when its butto
   const button = await screen.findByRole('button', { name: 'Close it' })
   expect(calls).toEqual([])
   await user.click(button)
-  expect(await screen.findByText("It's closed")).toBeVisible()
+  expect(await screen.findByText('It’s closed')).toBeVisible()
   expect(calls.map(({ body }) => body)).toEqual([{ token: 'a.token' }])
 })

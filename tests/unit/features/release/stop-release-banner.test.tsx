@@ -17,7 +17,7 @@ const open = () =>
     ),
     pattern: patterns.dashboard,
   })
-const words = "I'm alive: stop this"
+const words = 'I’m alive: stop this'
 
 beforeEach(() => {
   fakeSupabase({})
@@ -35,7 +35,7 @@ test('stopping a release says that it was stopped and moves the focus to the pag
   await user.click(question.getByRole('button', { name: words }))
   expect(await screen.findByText('Stopped')).toBeVisible()
   expect(
-    screen.getByText("Your plan is closed, and we're telling everyone who accepted your invitation."),
+    screen.getByText('Your plan is closed, and we’re telling everyone who accepted your invitation.'),
   ).toBeVisible()
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(screen.queryByRole('button', { name: words })).toBeNull()
@@ -47,7 +47,7 @@ test('the stop-release banner says how long a review takes, if that is known', a
   open()
   expect(
     await screen.findByText(
-      /^We're checking it now\. A review usually takes 2 business days\. Unless you stop it/,
+      /^We’re checking it now\. A review usually takes 2 business days\. Unless you stop it/,
     ),
   ).toBeVisible()
   vi.unstubAllEnvs()
@@ -71,7 +71,7 @@ test('stopping a release reports a failure in the dialog alone', async () => {
   await user.click(await screen.findByRole('button', { name: words }))
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: words }))
-  expect(await question.findByText("There's nothing to stop.")).toBeVisible()
+  expect(await question.findByText('There’s nothing to stop.')).toBeVisible()
   expect(question.getByText('Error')).toBeVisible()
   expect(screen.queryByText('Error', { selector: '[data-title]' })).toBeNull()
 })
@@ -80,7 +80,7 @@ test('the stop-release banner offers a retry when the profile cannot be loaded',
   fakeSupabase({ 'GET profiles': [refusal('42501', 403), json(profile)] })
   const { user } = open()
   expect(
-    await screen.findByText("We couldn't check for death certificates submitted in your name."),
+    await screen.findByText('We couldn’t check for death certificates submitted in your name.'),
   ).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: words })).toBeVisible()

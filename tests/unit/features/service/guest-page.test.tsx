@@ -91,13 +91,13 @@ test('a guest answers yes with others and a message, and can change it', async (
   ])
   await user.click(await send())
   expect(await screen.findByText('Please choose yes or no.')).toBeVisible()
-  await user.click(screen.getByLabelText("Yes, I'll come"))
+  await user.click(screen.getByLabelText('Yes, I’ll come'))
   await user.selectOptions(screen.getByLabelText('How many of you will come?'), '3')
   await user.type(screen.getByLabelText(/A message to the family/), 'All of us')
   await user.click(await send())
   expect(await screen.findByText(/Thank you. The family can see your answer/)).toBeVisible()
   expect(screen.queryByText(/Not sent yet/)).toBeNull()
-  await user.click(screen.getByLabelText("No, I can't come"))
+  await user.click(screen.getByLabelText('No, I can’t come'))
   expect(screen.queryByLabelText('How many of you will come?')).toBeNull()
   expect(screen.queryByText(/Thank you/)).toBeNull()
   expect(screen.getByText(/Not sent yet/)).toBeVisible()
@@ -113,18 +113,18 @@ test('a guest answers yes with others and a message, and can change it', async (
 
 test('another link in the same window shows its own guest’s answer, and nothing typed for the first', async () => {
   const { router, user } = open([json(page), json({ ...page, guest_name: 'Rita', answer: 'no' })])
-  await user.click(await screen.findByRole('radio', { name: "Yes, I'll come" }))
+  await user.click(await screen.findByRole('radio', { name: 'Yes, I’ll come' }))
   await router.navigate(`${patterns.guest}#another-token`)
   expect(await screen.findByText(/Dear Rita/)).toBeVisible()
-  expect(screen.getByRole('radio', { name: "No, I can't come" })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'No, I can’t come' })).toBeChecked()
 })
 
 test('a guest’s answer stays typed when it could not be sent', async () => {
   const { user } = open([json(page), offline, json({ ...page, answer: 'no' })])
-  await user.click(await screen.findByLabelText("No, I can't come"))
+  await user.click(await screen.findByLabelText('No, I can’t come'))
   await user.type(screen.getByLabelText(/A message to the family/), 'I have a fever')
   await user.click(await send())
-  expect(await screen.findByText("Your answer wasn't saved")).toBeVisible()
+  expect(await screen.findByText('Your answer wasn’t saved')).toBeVisible()
   expect(screen.getByLabelText(/A message to the family/)).toHaveValue('I have a fever')
   await user.click(await send())
   expect(await screen.findByText(/Thank you/)).toBeVisible()
@@ -132,10 +132,10 @@ test('a guest’s answer stays typed when it could not be sent', async () => {
 
 test('a guest’s answer stays typed when the link has ended meanwhile', async () => {
   const { user } = open([json(page), refused('HW064', 404)])
-  await user.click(await screen.findByLabelText("No, I can't come"))
+  await user.click(await screen.findByLabelText('No, I can’t come'))
   await user.type(screen.getByLabelText(/A message to the family/), 'I have a fever')
   await user.click(await send())
-  expect(await screen.findByText(/This link doesn't work anymore/)).toBeVisible()
+  expect(await screen.findByText(/This link doesn’t work anymore/)).toBeVisible()
   expect(screen.getByLabelText(/A message to the family/)).toHaveValue('I have a fever')
 })
 
@@ -182,7 +182,7 @@ test('a guest who answered before the date changed is asked whether the answer i
   const { user, calls } = open([json(earlier), json({ ...earlier, answered_earlier: false })])
   expect(await screen.findByText('You answered before the date changed')).toBeVisible()
   expect(screen.getByText(/Is your answer still right\?/)).toBeVisible()
-  expect(screen.getByRole('radio', { name: "Yes, I'll come" })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'Yes, I’ll come' })).toBeChecked()
   await user.click(screen.getByRole('button', { name: 'My answer is still right' }))
   expect(await screen.findByText(/Thank you/)).toBeVisible()
   expect(screen.queryByText('You answered before the date changed')).toBeNull()
@@ -197,7 +197,7 @@ test('a guest whose answer someone entered after a call reads that, and can chan
 
 test('a guest is asked before the emails end, and can have them again on the same page', async () => {
   const { user, calls } = open([json(page), json({ ...page, is_unsubscribed: true }), json(page)])
-  const stop = { name: "Don't email me about this service again" }
+  const stop = { name: 'Don’t email me about this service again' }
   await user.click(await screen.findByRole('button', stop))
   const asking = within(
     await screen.findByRole('alertdialog', { name: 'No more emails about this service?' }),
@@ -206,7 +206,7 @@ test('a guest is asked before the emails end, and can have them again on the sam
   expect(calls).toHaveLength(1)
   await user.click(screen.getByRole('button', stop))
   await user.click(await screen.findByRole('button', { name: 'Stop the emails' }))
-  expect(await screen.findByText(/We won't email you about this service again/)).toBeVisible()
+  expect(await screen.findByText(/We won’t email you about this service again/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Email me about this service after all' }))
   expect(await screen.findByRole('button', stop)).toBeVisible()
   expect(calls.slice(1).map(({ body }) => body)).toEqual([
@@ -217,7 +217,7 @@ test('a guest is asked before the emails end, and can have them again on the sam
 
 test.each([
   [true, 'Edith Marlow has told us that they are alive', /confirmed/],
-  [false, /Edith Marlow's death hasn't been confirmed, and no service is taking place/, /alive/],
+  [false, /Edith Marlow’s death hasn’t been confirmed, and no service is taking place/, /alive/],
 ])(
   'a guest who was invited by mistake reads what is known (the owner lives: %s), and nothing to answer',
   async (owner_lives, words, others) => {
@@ -231,7 +231,7 @@ test.each([
 
 test('a guest who answers when it has just turned out to be a mistake reads that', async () => {
   const { user } = open([json(page), json({ mistake: { owner_name: 'Edith Marlow', owner_lives: true } })])
-  await user.click(await screen.findByLabelText("No, I can't come"))
+  await user.click(await screen.findByLabelText('No, I can’t come'))
   await user.click(await send())
   expect(await screen.findByText('Edith Marlow has told us that they are alive')).toBeVisible()
 })
@@ -265,12 +265,12 @@ test('a guest leaves words and a photo, again under the same id when no answer c
   const { user, calls } = open([json(asked), offline, json({ ...asked, memories: [ownMemory] })])
   await user.click(await screen.findByRole('button', { name: 'Leave a memory' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Leave a memory' }))
-  expect(dialog.getByText(/Everyone who can see Edith Marlow's memorial can read it/)).toBeVisible()
+  expect(dialog.getByText(/Everyone who can see Edith Marlow’s memorial can read it/)).toBeVisible()
   await user.type(dialog.getByLabelText(/What do you remember/), ' We sailed together. ')
   await user.upload(dialog.getByLabelText('Photo (optional)'), photo)
   const leave = dialog.getByRole('button', { name: 'Leave this memory' })
   await user.click(leave)
-  expect(await dialog.findByText("Your memory wasn't added")).toBeVisible()
+  expect(await dialog.findByText('Your memory wasn’t added')).toBeVisible()
   await user.click(leave)
   expect(await screen.findByText('Thank you for your memory')).toBeVisible()
   const [, first, second] = calls.map(({ body }) => body)
@@ -288,7 +288,7 @@ test('a guest takes their own memory back, also when the family takes no more', 
   const hidden = { ...ownMemory, is_hidden: true }
   const { user, calls } = open([json({ ...page, memories: [hidden] }), json(page)])
   expect(await screen.findByText('Only you and the executor can see this.')).toBeVisible()
-  expect(screen.getByText(/isn't taking memories here right now/)).toBeVisible()
+  expect(screen.getByText(/isn’t taking memories here right now/)).toBeVisible()
   expect(screen.queryByRole('button', { name: /Leave/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   const asking = within(await screen.findByRole('alertdialog', { name: 'Delete this memory?' }))
@@ -300,7 +300,7 @@ test('a guest takes their own memory back, also when the family takes no more', 
 test('a guest who left ten memories is told to take one back first', async () => {
   const memories = Array.from({ length: 10 }, (_, n) => ({ ...ownMemory, id: `m${n}` }))
   open(json({ ...page, takes_memories: true, memories }))
-  expect(await screen.findByText(/There's room for 10 memories from each guest/)).toBeVisible()
+  expect(await screen.findByText(/There’s room for 10 memories from each guest/)).toBeVisible()
   expect(screen.queryByRole('button', { name: /Leave/ })).toBeNull()
 })
 
@@ -318,7 +318,7 @@ test.each([
   ['invalid_body', 400],
 ])('a link that does not work says so, whatever is wrong with it: %s', async (code, status) => {
   open(refused(code, status))
-  expect(await screen.findByText("This link doesn't work")).toBeVisible()
+  expect(await screen.findByText('This link doesn’t work')).toBeVisible()
 })
 
 test('an invitation that could not be loaded can be tried again', async () => {

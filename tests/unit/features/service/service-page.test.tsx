@@ -125,7 +125,7 @@ beforeEach(() => {
 describe('page', () => {
   test('the page of a service is closed to people who are not named, and to designees before the release', async () => {
     open({ 'POST rpc/memorial_access': json([]) })
-    expect(await screen.findByText(/Access Denied: You don't have permission/)).toBeVisible()
+    expect(await screen.findByText(/Access Denied: You don’t have permission/)).toBeVisible()
   })
 
   test('the page of a service lets an executor say what guests see and add, at once, and sets back what was not saved', async () => {
@@ -154,15 +154,15 @@ describe('page', () => {
       'GET services': json({ ...service, shows_portrait: true }),
     })
     expect(await screen.findByText('Only an executor can change this.')).toBeVisible()
-    expect(screen.getByText(/^Guests can see Margaret Ellis's portrait/)).toBeVisible()
-    expect(screen.getByText("Guests can't leave memories.")).toBeVisible()
+    expect(screen.getByText(/^Guests can see Margaret Ellis’s portrait/)).toBeVisible()
+    expect(screen.getByText('Guests can’t leave memories.')).toBeVisible()
     expect(screen.queryByRole('switch')).toBeNull()
   })
 
   test('the page of a service says when it opens while the plan is shared by its living owner', async () => {
     open({ 'GET profiles': json({ ...owner, is_deceased: false, death_review: 'none', release_at: null }) })
     expect(
-      await screen.findByText(/You can arrange the service here once Margaret Ellis's death/),
+      await screen.findByText(/You can arrange the service here once Margaret Ellis’s death/),
     ).toBeVisible()
     expect(screen.queryByLabelText('Day')).toBeNull()
   })
@@ -286,7 +286,7 @@ describe('form', () => {
     ).toEqual([
       'Mae, 555-0188: no email address',
       'Una: asked not to get emails',
-      "Ref: our email didn't reach them",
+      'Ref: our email didn’t reach them',
     ])
     expect(sent(calls, 'PATCH services')).toEqual([])
   })
@@ -299,7 +299,7 @@ describe('form', () => {
     await user.type(await screen.findByLabelText('Place'), ' hall')
     await user.click(screen.getByRole('button', { name: 'Save the service' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Save, and call your guests?' })
-    expect(dialog).toHaveTextContent("There's no one we can email about it.")
+    expect(dialog).toHaveTextContent('There’s no one we can email about it.')
     expect(dialog).not.toHaveTextContent('earlier date')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent(calls, 'PATCH services')).toHaveLength(1))
@@ -352,7 +352,7 @@ describe('inviting', () => {
     expect(screen.getByRole('checkbox', { name: 'Ruth Bennett' })).toBeChecked()
     expect(screen.getByRole('checkbox', { name: 'Plumber' })).not.toBeChecked()
     expect(screen.queryByRole('checkbox', { name: 'Petra Ellis' })).toBeNull()
-    expect(screen.getByText(/there's no email address for them.*Dr. Okafor \(555-0177\)/)).toBeVisible()
+    expect(screen.getByText(/there’s no email address for them.*Dr. Okafor \(555-0177\)/)).toBeVisible()
     await user.click(screen.getByRole('checkbox', { name: 'Ruth Bennett' }))
     await user.click(screen.getByText('Add someone else'))
     await user.type(firstName(), 'Gus')
@@ -385,13 +385,13 @@ describe('inviting', () => {
       'POST rpc/add_guest': [json(null), offline, json(null)],
     })
     await user.click(await screen.findByRole('button', { name: 'Add them to the guest list' }))
-    expect(await screen.findByText(/They're on the guest list below/)).toBeVisible()
-    expect(screen.queryByText(/there's no email address for them/)).toBeNull()
+    expect(await screen.findByText(/They’re on the guest list below/)).toBeVisible()
+    expect(screen.queryByText(/there’s no email address for them/)).toBeNull()
     await user.click(screen.getByText('Add someone without email'))
     await user.type(screen.getAllByLabelText('Name')[1] as HTMLElement, 'Mae')
     await user.type(screen.getByLabelText(/^Phone \(/), '555-0188')
     await user.click(screen.getByRole('button', { name: 'Add to the guest list' }))
-    expect(await screen.findByText("They weren't added")).toBeVisible()
+    expect(await screen.findByText('They weren’t added')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Add to the guest list' }))
     expect(await screen.findByText('Mae is on the guest list.')).toBeVisible()
     const [contact, first, second] = sent(calls, 'POST rpc/add_guest')
@@ -420,7 +420,7 @@ describe('inviting', () => {
   })
 
   test.each([
-    ['before day and place are saved', null, /Once you've saved the day and the place/],
+    ['before day and place are saved', null, /Once you’ve saved the day and the place/],
     [
       'while the service is called off',
       { ...service, is_called_off: true },
@@ -440,7 +440,7 @@ describe('inviting', () => {
   test('inviting guests to a service says how many to leave out when more are chosen than a service takes', async () => {
     const crowd = Array.from({ length: 499 }, (_, n) => guest(`g${n}`, `Guest ${n}`))
     const { user } = open({ 'GET service_guests': [json(crowd), json(crowd.slice(-1))] })
-    expect(await screen.findByText("That's 1 guest too many")).toBeVisible()
+    expect(await screen.findByText('That’s 1 guest too many')).toBeVisible()
     expect(screen.getByText('Invite 2 guests').closest('button')).toBeDisabled()
     await user.click(screen.getByLabelText(/Ruth Bennett/))
     expect(screen.queryByText(/too many/)).toBeNull()
@@ -490,7 +490,7 @@ describe('list', () => {
     const rows = within(screen.getByRole('list', { name: 'Guest list' })).getAllByRole('listitem')
     expect(rows[0]).toHaveTextContent('Yes, 3 people')
     expect(rows[0]).toHaveTextContent('“We bring the boat.”')
-    expect(rows[1]).toHaveTextContent("Our email didn't reach this address.")
+    expect(rows[1]).toHaveTextContent('Our email didn’t reach this address.')
   })
 
   test('the guest list of a service is exported as a table in which nothing is a formula, and printed', async () => {
@@ -555,14 +555,14 @@ describe('list', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Mae’s answer' }))
     await user.click(dialog.getByRole('button', { name: 'Save the answer' }))
     expect(await dialog.findByText('Please choose what they said.')).toBeVisible()
-    expect(dialog.queryByRole('radio', { name: "They haven't answered yet" })).toBeNull()
+    expect(dialog.queryByRole('radio', { name: 'They haven’t answered yet' })).toBeNull()
     await user.click(dialog.getByRole('radio', { name: 'Yes' }))
     await user.selectOptions(dialog.getByLabelText('How many will come?'), '2')
     await user.type(dialog.getByLabelText(/^Note/), 'Needs a ramp.')
     await user.click(dialog.getByRole('button', { name: 'Save the answer' }))
     await user.click(await screen.findByRole('button', { name: 'Change the answer: Mae' }))
     const again = within(await screen.findByRole('dialog', { name: 'Mae’s answer' }))
-    await user.click(again.getByRole('radio', { name: "They haven't answered yet" }))
+    await user.click(again.getByRole('radio', { name: 'They haven’t answered yet' }))
     await user.click(again.getByRole('button', { name: 'Save the answer' }))
     await waitFor(() =>
       expect(sent(calls, 'POST rpc/take_guest_answer')).toEqual([
@@ -595,7 +595,7 @@ describe('list', () => {
       ]),
       'POST rpc/remind_guests': json(1),
     })
-    await user.click(await screen.findByRole('button', { name: "Remind 1 guest who hasn't answered" }))
+    await user.click(await screen.findByRole('button', { name: 'Remind 1 guest who hasn’t answered' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Send 1 reminder?' })
     expect(dialog).toHaveTextContent('1 email in all')
     expect(
@@ -603,7 +603,7 @@ describe('list', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      "Rita: our email didn't reach them",
+      'Rita: our email didn’t reach them',
       'Mae, 555-0188: no email address',
       'Una: asked not to get emails',
     ])
@@ -619,7 +619,7 @@ describe('list', () => {
       'POST rpc/remind_guests': [offline, json(0)],
     })
     const press = async () => {
-      await user.click(await screen.findByRole('button', { name: "Remind 1 guest who hasn't answered" }))
+      await user.click(await screen.findByRole('button', { name: 'Remind 1 guest who hasn’t answered' }))
       await user.click(await screen.findByRole('button', { name: 'Send 1 email' }))
     }
     await press()
@@ -649,7 +649,7 @@ describe('list', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Withdraw invitation: Gus' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^Unable to change the invitation: We couldn't reach the server\./,
+      /^Unable to change the invitation: We couldn’t reach the server\./,
     )
   })
 

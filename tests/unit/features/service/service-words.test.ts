@@ -125,16 +125,16 @@ describe('a guest', () => {
 
   it.each([
     [{}, null, true],
-    [{ mail_waits_since: '2026-11-23T09:00:01+00:00' }, "We'll send the email within a few minutes.", true],
+    [{ mail_waits_since: '2026-11-23T09:00:01+00:00' }, 'We’ll send the email within a few minutes.', true],
     [
       { mail_waits_since: '2026-11-23T09:00:00+00:00' },
-      "We've been trying to email them since Nov 23, 2026. You may want to call.",
+      'We’ve been trying to email them since Nov 23, 2026. You may want to call.',
       true,
     ],
-    [{ mail_refused_at: at }, "Our email didn't reach this address. You may want to call.", false],
+    [{ mail_refused_at: at }, 'Our email didn’t reach this address. You may want to call.', false],
     [{ unsubscribed_at: at }, 'Asked not to get emails about the service.', false],
     [{ is_withdrawn: true }, 'Invitation withdrawn: the link no longer works.', false],
-    [{ mailed_at: null }, "We haven't emailed them yet. You may want to call.", true],
+    [{ mailed_at: null }, 'We haven’t emailed them yet. You may want to call.', true],
     [{ email: null, mailed_at: null }, 'No email address.', false],
     [{ email: null, mailed_at: null, is_withdrawn: true }, 'Taken off the list.', false],
   ])('%j: %s', (changes, words, writtenTo) => {
@@ -222,7 +222,7 @@ describe('a guest', () => {
     ]
     expect(guestsToCall(guests).map(({ guest: { name }, why }) => [name, why])).toEqual([
       ['Mae', 'no email address'],
-      ['Ref', "our email didn't reach them"],
+      ['Ref', 'our email didn’t reach them'],
       ['Una', 'asked not to get emails'],
     ])
   })

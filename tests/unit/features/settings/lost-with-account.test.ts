@@ -40,7 +40,7 @@ test('deleting an account loses each part of the plan that holds something, and 
     expect.arrayContaining([
       '2 contacts',
       'your music',
-      "your list of 1 person you've named; we'll email the ones who have accepted",
+      'your list of 1 person you’ve named; we’ll email the ones who have accepted',
     ]),
   )
 })
@@ -49,10 +49,10 @@ test('deleting an account loses the roles that the person accepted in the plans 
   const open = invitation({ id: 2, accepted_at: null })
   expect(lines({}, [open])).toEqual([])
   expect(lines({}, [open, invitation()])).toEqual([
-    "your role in another person's plan; they won't be able to reach you through us anymore",
+    'your role in another person’s plan; they won’t be able to reach you through us anymore',
   ])
   expect(lines({}, [invitation(), invitation({ id: 3 })])).toEqual([
-    "your role in 2 other people's plans; they won't be able to reach you through us anymore",
+    'your role in 2 other people’s plans; they won’t be able to reach you through us anymore',
   ])
 })
 

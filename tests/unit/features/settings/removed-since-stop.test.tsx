@@ -88,9 +88,9 @@ describe('card', () => {
       })
       await heading()
       await user.click(screen.getByRole('button', { name: 'Bring everything back' }))
-      expect(await screen.findByText("1 was brought back; 1 couldn't be. See why below.")).toBeVisible()
+      expect(await screen.findByText('1 was brought back; 1 couldn’t be. See why below.')).toBeVisible()
       expect(
-        within(screen.getByRole('listitem')).getByText(`It couldn't be brought back: ${why}`),
+        within(screen.getByRole('listitem')).getByText(`It couldn’t be brought back: ${why}`),
       ).toBeVisible()
     },
   )

@@ -53,7 +53,7 @@ test('the settings page says how much of their room the files take up', async ()
 test('once a death was verified, the settings page offers no change that would be refused', async () => {
   routes({ 'GET profiles': json({ ...profile, death_review: 'approved' }) })
   open()
-  expect(await screen.findByText("You can't change your name or reminders now")).toBeVisible()
+  expect(await screen.findByText('You can’t change your name or reminders now')).toBeVisible()
   expect(screen.queryByLabelText('Full name')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Save reminder' })).toBeNull()
 })
@@ -98,7 +98,7 @@ describe('name', () => {
     const { user } = open()
     const field = await screen.findByLabelText('Full name')
     await user.type(field, ' Jr.{Enter}')
-    expect((await screen.findAllByText(/We couldn't reach the server/)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/We couldn’t reach the server/)).length).toBeGreaterThan(0)
     expect(field).toHaveValue('Margaret Ellis Jr.')
   })
 
@@ -144,7 +144,7 @@ describe('reminders', () => {
     const calls = routes({ 'GET profiles': [json(profile), json(saved)], 'PATCH profiles': json(saved) })
     const { user } = open()
     expect(await screen.findByRole('radio', { name: 'Every 6 months' })).toBeChecked()
-    expect(screen.getByText(/You haven't reviewed your plan yet\./)).toBeVisible()
+    expect(screen.getByText(/You haven’t reviewed your plan yet\./)).toBeVisible()
     const save = screen.getByRole('button', { name: 'Save reminder' })
     expect(save).toBeDisabled()
     await user.click(screen.getByRole('radio', { name: 'Never' }))
@@ -214,8 +214,8 @@ describe('deletion', () => {
       '1 contact',
       '1,200 messages',
       '2 documents',
-      "your list of 2 people you've named; we'll email the ones who have accepted",
-      "your role in another person's plan; they won't be able to reach you through us anymore",
+      'your list of 2 people you’ve named; we’ll email the ones who have accepted',
+      'your role in another person’s plan; they won’t be able to reach you through us anymore',
       'your membership, right away and without a refund',
     ])
     await user.click(sure.getByRole('button', { name: 'Cancel' }))
@@ -268,7 +268,7 @@ describe('deletion', () => {
     const question = within(
       await screen.findByRole('alertdialog', { name: 'Close while your account is being deleted?' }),
     )
-    expect(question.getByText(/Closing this doesn't stop that\./)).toBeVisible()
+    expect(question.getByText(/Closing this doesn’t stop that\./)).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Stay here' }))
     slow.open()
     expect(await dialog.findByText(/Unable to delete account/)).toBeVisible()
@@ -308,7 +308,7 @@ describe('deletion', () => {
     ['a death under review', refusedBy('HW060', 409), /^A death certificate was submitted for you/],
     ['a failure', refusedBy('account_not_deleted', 500), 'Unable to delete account. Please try again later.'],
     ['any other failure', refusedBy('internal', 500), 'Unable to delete account. Please try again later.'],
-    ['a lost connection', offline, /^We couldn't reach the server/],
+    ['a lost connection', offline, /^We couldn’t reach the server/],
   ])(
     'the button "Delete Account" keeps the account after %s, and shows an error',
     async (_, answer, words) => {
@@ -326,7 +326,7 @@ describe('deletion', () => {
       'POST functions/send-otp': refusedBy('mail_not_sent', 502),
     })
     await user.click(sure.getByRole('button', { name: 'Yes, Delete Everything' }))
-    expect(await sure.findByText(/We couldn't send the email just now/)).toBeVisible()
+    expect(await sure.findByText(/We couldn’t send the email just now/)).toBeVisible()
     unmount()
     const second = await begin({ 'POST functions/send-otp': refusedBy('HW054', 429) })
     await second.user.click(second.sure.getByRole('button', { name: 'Yes, Delete Everything' }))
@@ -336,7 +336,7 @@ describe('deletion', () => {
   test.each(['pending', 'approved'])('is replaced by a notice while a death is %s', async (death_review) => {
     routes({ 'GET profiles': json({ ...profile, death_review }) })
     open()
-    expect(await screen.findByText("You can't delete your account now")).toBeVisible()
+    expect(await screen.findByText('You can’t delete your account now')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Delete Account' })).toBeNull()
   })
 
@@ -348,7 +348,7 @@ describe('deletion', () => {
       })
     stoppedDaysAgo(6)
     const { unmount } = open()
-    expect(await screen.findByText("You can't delete your account now")).toBeVisible()
+    expect(await screen.findByText('You can’t delete your account now')).toBeVisible()
     expect(screen.getByText(/was stopped less than 7 days ago/)).toBeVisible()
     unmount()
     stoppedDaysAgo(8)

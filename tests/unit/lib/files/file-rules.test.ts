@@ -51,7 +51,7 @@ describe('documents', () => {
     async (name, content, found) => {
       for (const said of ['application/pdf', 'image/png', '']) {
         expect(await problemOf(name, content, said)).toBe(
-          `“${name}” isn't a PDF or an image (PNG, JPEG, WebP or HEIC): it holds ${found}. Please choose another file.`,
+          `“${name}” isn’t a PDF or an image (PNG, JPEG, WebP or HEIC): it holds ${found}. Please choose another file.`,
         )
       }
     },
@@ -68,7 +68,7 @@ describe('documents', () => {
   ])(
     'the check of a document file refuses %s because its content is of another type',
     async (name, content) => {
-      expect(await problemOf(name, content, 'application/pdf')).toMatch(/isn't a PDF or an image/)
+      expect(await problemOf(name, content, 'application/pdf')).toMatch(/isn’t a PDF or an image/)
     },
   )
 
@@ -98,7 +98,7 @@ describe('documents', () => {
     moved.slice = () => {
       throw new DOMException('gone', 'NotReadableError')
     }
-    expect((await checkDocument(moved)).problem).toMatch(/couldn't be read/)
+    expect((await checkDocument(moved)).problem).toMatch(/couldn’t be read/)
   })
 })
 
@@ -124,7 +124,7 @@ describe('photos', () => {
 
   test('the check of a photo refuses a PDF, and more than 10 MB', async () => {
     expect((await checkPhoto(file('me.jpg', '%PDF-1.7', 'image/jpeg'))).problem).toBe(
-      "“me.jpg” isn't an image (PNG, JPEG, WebP or HEIC). Please choose another file.",
+      '“me.jpg” isn’t an image (PNG, JPEG, WebP or HEIC). Please choose another file.',
     )
     const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'me.jpg')
     expect((await checkPhoto(large)).problem).toBe('“me.jpg” is 10.0 MB. The file can be at most 10.0 MB.')

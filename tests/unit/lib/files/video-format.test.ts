@@ -100,7 +100,7 @@ describe('files', () => {
     ['a sound on Windows', 'RIFF\0\0\0\0WAVEfmt '],
     ['a text about videos', '12345678AVI 1234moov'],
   ])('the check of a video file refuses %s', async (_what, head) => {
-    expect(await problemOf(file(head))).toBe("“garden.mp4” isn't a video. Please select a video file.")
+    expect(await problemOf(file(head))).toBe('“garden.mp4” isn’t a video. Please select a video file.')
   })
 
   test.each([
@@ -129,6 +129,6 @@ describe('files', () => {
     moved.slice = () => {
       throw new DOMException('gone', 'NotReadableError')
     }
-    expect(await problemOf(moved)).toMatch(/couldn't be read/)
+    expect(await problemOf(moved)).toMatch(/couldn’t be read/)
   })
 })

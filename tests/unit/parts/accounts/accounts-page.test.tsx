@@ -20,7 +20,7 @@ describe('the list of financial accounts', () => {
     open()
     expect(await screen.findByRole('heading', { name: 'No accounts yet' })).toBeVisible()
     expect(screen.getByText(/Start with the one you pay bills from/)).toBeVisible()
-    expect(screen.getByText(/Only the trustees and executors you've named can see these/)).toBeVisible()
+    expect(screen.getByText(/Only the trustees and executors you’ve named can see these/)).toBeVisible()
     expect(screen.getByText(/Never write whole account numbers, PINs or passwords here/)).toBeVisible()
   })
 

@@ -32,7 +32,7 @@ test('the tab of financial accounts shows each with its category, and says when 
   expectRows()
   unmount()
   render(facts.tab(loaded([]), shown, accounts.words))
-  expect(screen.getByText("Margaret Ellis hasn't listed any accounts.")).toBeVisible()
+  expect(screen.getByText('Margaret Ellis hasn’t listed any accounts.')).toBeVisible()
 })
 
 test('financial accounts in the binder are printed with their category', () => {
@@ -67,7 +67,7 @@ test.each([
   ['bank', /Most banks pay the funeral bill from it/],
   ['investment', /Nothing has to be sold now/],
   ['retirement', /what is paid after the death usually has to be given back/],
-  ['crypto', /Don't move anything yet/],
+  ['crypto', /Don’t move anything yet/],
   ['other', /Ask what they need to close it/],
 ] as const)('the step of an account of the category “%s” says what matters about it', (category, words) => {
   expect(build([account({ category })])[0]?.words[0]).toMatch(words)

@@ -46,7 +46,7 @@ describe('list', () => {
 })
 
 test('page, dialog and import say who may write to a contact, and that no one else does', async () => {
-  const rule = /We won't contact (them|anyone on this list) unless your executor or a trustee invites them/
+  const rule = /We won’t contact (them|anyone on this list) unless your executor or a trustee invites them/
   fakeSupabase({ 'GET contacts': json([carl]) })
   const { user } = open()
   expect(await screen.findByText(rule)).toBeVisible()
@@ -81,7 +81,7 @@ describe('switch', () => {
     await user.click(await invitation())
     const row = screen.getByRole('group', { name: 'Cousin Carl' })
     expect(await within(row).findByRole('alert')).toHaveTextContent(
-      /Not saved, so it was set back to “No”\. We couldn't reach the server/,
+      /Not saved, so it was set back to “No”\. We couldn’t reach the server/,
     )
     expect(await invitation()).not.toBeChecked()
     expect(await screen.findByText('Error')).toBeVisible()
@@ -91,7 +91,7 @@ describe('switch', () => {
     fakeSupabase({ 'GET contacts': [json([carl]), json([{ id: carl.id }])], 'PATCH contacts': json([]) })
     const { user } = open()
     await user.click(await invitation())
-    expect(await screen.findByRole('alert')).toHaveTextContent(/You can't change your plan right now/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/You can’t change your plan right now/)
     expect(await invitation()).not.toBeChecked()
   })
 
@@ -260,7 +260,7 @@ describe('import', () => {
     const { user } = open()
     const dialog = await preview(user)
     expect(await dialog.findByText(/3 people in “phone\.vcf”/)).toHaveTextContent(
-      "1 of them seems to be in your list already and isn't checked. Nothing has been added yet.",
+      '1 of them seems to be in your list already and isn’t checked. Nothing has been added yet.',
     )
     expect(dialog.getByRole('checkbox', { name: 'Cousin Carl' })).not.toBeChecked()
     await user.click(dialog.getByRole('checkbox', { name: 'Emil Sand' }))
@@ -285,7 +285,7 @@ describe('import', () => {
     const dialog = await preview(user)
     await user.click(await dialog.findByRole('button', { name: 'Add 3 contacts' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      /Unable to add contacts.*couldn't reach the server/,
+      /Unable to add contacts.*couldn’t reach the server/,
     )
     await user.click(dialog.getByRole('button', { name: 'Add 3 contacts' }))
     expect(await screen.findByText('3 contacts added')).toBeVisible()

@@ -97,7 +97,7 @@ describe('vCard', () => {
     expect(found?.phone).toMatch(/^x{9000,10000}$/)
     expect(planImport(found ? [found] : [], []).rows[0]).toMatchObject({
       contact: { name: 'Anna', phone: null, email: null },
-      leftOut: [expect.stringContaining("isn't a valid email"), expect.stringContaining('too long')],
+      leftOut: [expect.stringContaining('isn’t a valid email'), expect.stringContaining('too long')],
     })
   })
 
@@ -375,7 +375,7 @@ describe('plan', () => {
       invitee: false,
     })
     expect(row?.leftOut).toEqual([
-      "Email skipped: “no email” isn't a valid email address.",
+      'Email skipped: “no email” isn’t a valid email address.',
       `Phone skipped: “${'1'.repeat(41)}” is too long for a phone number.`,
       `Relation skipped: “${'x'.repeat(81)}” is too long.`,
     ])

@@ -68,7 +68,7 @@ describe('adding', () => {
     for (const [name, meaning] of [
       [/^Will/, /who gets what you own/],
       [/^Trust/, /looks after it for others/],
-      [/^Power of attorney/, /act for you while you're alive/],
+      [/^Power of attorney/, /act for you while you’re alive/],
     ] as const) {
       expect(dialog.getByRole('radio', { name })).not.toBeChecked()
       expect(dialog.getByRole('radio', { name })).toHaveAccessibleDescription(meaning)

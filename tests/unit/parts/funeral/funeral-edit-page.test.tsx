@@ -65,7 +65,7 @@ describe('steps', () => {
       expect(button(step === 4 ? 'Complete' : 'Save & Continue')).toBeVisible()
       expect(button('Previous')).toHaveProperty('disabled', step === 1)
       expect(
-        screen.getByText(/^Only the people you've named can see this, and only after your death/),
+        screen.getByText(/^Only the people you’ve named can see this, and only after your death/),
       ).toBeVisible()
     },
   )
@@ -75,7 +75,7 @@ describe('steps', () => {
     const { user } = open()
     expect(await screen.findByRole('radio', { name: /^Burial/ })).toBeChecked()
     expect(screen.getByRole('textbox', { name: /Funeral home/ })).toHaveValue('Alder & Sons')
-    await user.click(screen.getByRole('radio', { name: "I don't know yet" }))
+    await user.click(screen.getByRole('radio', { name: 'I don’t know yet' }))
     expect(screen.getByRole('radio', { name: /^Burial/ })).not.toBeChecked()
   })
 
@@ -194,7 +194,7 @@ describe('failures', () => {
     const venue = await screen.findByRole('textbox', { name: /Venue/ })
     await user.type(venue, ' by the lake')
     await user.click(button('Save & Continue'))
-    expect(await screen.findByRole('alert')).toHaveTextContent(/We couldn't reach the server/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/We couldn’t reach the server/)
     expect(await screen.findByText('Error: not saved')).toBeVisible()
     expect(venue).toHaveValue('The chapel by the lake')
     expect(screen.getByText('Step 2 of 4')).toBeVisible()
@@ -216,7 +216,7 @@ describe('failures', () => {
       const { user } = open(2)
       await user.type(await screen.findByRole('textbox', { name: /Officiant/ }), 'Pastor Lind')
       await user.click(button('Save Progress'))
-      expect(await screen.findByRole('alert')).toHaveTextContent("You can't change your plan right now")
+      expect(await screen.findByRole('alert')).toHaveTextContent('You can’t change your plan right now')
       expect(screen.getByRole('textbox', { name: /Officiant/ })).toHaveValue('Pastor Lind')
     },
   )

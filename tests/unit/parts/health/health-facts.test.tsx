@@ -66,7 +66,7 @@ test('the owner reads the notes about health with "you"', () => {
 
 test('the tab of Health & Care says of whom there are no notes, where there are none', () => {
   showNotes()
-  expect(screen.getByText("Margaret Ellis hasn't left any notes about health.")).toBeVisible()
+  expect(screen.getByText('Margaret Ellis hasn’t left any notes about health.')).toBeVisible()
   expect(screen.queryByText(/Looked through/)).toBeNull()
   expect(facts.show([], shown, health.words)).toBeNull()
 })
@@ -74,25 +74,25 @@ test('the tab of Health & Care says of whom there are no notes, where there are 
 test('the tab of Health & Care says so when the notes cannot be loaded, and not that there are none', () => {
   render(facts.tab(broken, shown, health.words))
   expect(screen.getByText('Unable to load health and care')).toBeVisible()
-  expect(screen.queryByText(/hasn't left any/)).toBeNull()
+  expect(screen.queryByText(/hasn’t left any/)).toBeNull()
 })
 
 test('the signed papers begin with what hospital staff act on, and say in the order of need where each original is', () => {
   showPapers([healthPaper('polst', { place: 'On the fridge' }), healthPaper('health_proxy')])
   expect(screen.getByText('Hospital staff act on signed papers.').parentElement).toHaveTextContent(
-    "Hospital staff act on signed papers. Margaret Ellis's are here:",
+    'Hospital staff act on signed papers. Margaret Ellis’s are here:',
   )
   const items = within(screen.getByRole('list', { name: 'Signed papers' })).getAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'Health care proxy (medical power of attorney): Blue folder',
-    "Doctor's orders (POLST, DNR): On the fridge",
+    'Doctor’s orders (POLST, DNR): On the fridge',
   ])
 })
 
 test('the signed papers say so where none were listed, which is no reason to stop looking', () => {
   showPapers([])
   expect(screen.getByText('Hospital staff act on signed papers.').parentElement).toHaveTextContent(
-    "Hospital staff act on signed papers. Margaret Ellis didn't write down where any are.",
+    'Hospital staff act on signed papers. Margaret Ellis didn’t write down where any are.',
   )
   expect(screen.queryByRole('list', { name: 'Signed papers' })).toBeNull()
 })
@@ -100,7 +100,7 @@ test('the signed papers say so where none were listed, which is no reason to sto
 test('a signed paper without a copy offers none, and one without a place says so', () => {
   showPapers([healthPaper('release', { place: null })])
   expect(screen.getByRole('listitem')).toHaveTextContent(
-    "Release of information (HIPAA): the place of the original isn't written down",
+    'Release of information (HIPAA): the place of the original isn’t written down',
   )
   expect(screen.queryByRole('button')).toBeNull()
 })
@@ -121,7 +121,7 @@ test('the copy of a signed paper is opened as a file of its row, so that it is r
 test('the signed papers say so when they cannot be loaded, and not that there are none', () => {
   render(paperFacts.tab(broken, shown, healthPapers.words))
   expect(screen.getByText('Unable to load health and care')).toBeVisible()
-  expect(screen.queryByText(/didn't write down/)).toBeNull()
+  expect(screen.queryByText(/didn’t write down/)).toBeNull()
 })
 
 test('the samples of the practice about health show as such, and no real number is among them', () => {

@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startUpload } from '@/data/files/uploads'
 import { patterns } from '@/lib/paths'
-import { typographic } from '@/lib/text'
 import { type HealthNotes, type HealthPaper, noteLimits } from '@/parts/health/data'
 import { Component as HealthPage } from '@/parts/health/page'
 import { PlanState } from '@/parts/kit/plan-open'
@@ -148,10 +147,10 @@ describe('consent', () => {
     })
     await user.click(await tick())
     await user.click(await begin())
-    expect(await screen.findByText("We couldn't save that")).toBeVisible()
+    expect(await screen.findByText('We couldn’t save that')).toBeVisible()
     await user.click(await begin())
     expect(await begun()).toBeVisible()
-    expect(screen.queryByText("We couldn't save that")).toBeNull()
+    expect(screen.queryByText('We couldn’t save that')).toBeNull()
     expect(bodies(calls, 'POST health_consents')).toHaveLength(2)
   })
 
@@ -159,8 +158,8 @@ describe('consent', () => {
     const { user } = open({ routes: { ...notAgreed, 'POST health_consents': refusal('42501', 403) } })
     await user.click(await tick())
     await user.click(await begin())
-    expect(await screen.findByText("We couldn't save that")).toBeVisible()
-    expect(screen.getByText("You don't have permission to do that.")).toBeVisible()
+    expect(await screen.findByText('We couldn’t save that')).toBeVisible()
+    expect(screen.getByText('You don’t have permission to do that.')).toBeVisible()
     expect(await tick()).toBeChecked()
     expect(screen.queryByRole('button', { name: 'Write it down' })).toBeNull()
   })
@@ -201,7 +200,7 @@ describe('notes', () => {
     open()
     expect(await screen.findByText(/^Start with a blood thinner and allergies/)).toBeVisible()
     expect(await button('Write it down')).toBeVisible()
-    for (const name of ["It's all still right", 'Edit what they should know'])
+    for (const name of ['It’s all still right', 'Edit what they should know'])
       expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Make a sheet for the fridge' })).toBeNull()
   })
@@ -305,7 +304,7 @@ describe('notes', () => {
     const today = { ...fullNotes, updated_at: '2026-11-05T10:00:00+00:00' }
     const { user, calls } = open({ notes: [fullNotes], routes: { 'PATCH health_notes': json(today) } })
     expect(await screen.findByText('You last looked through this on Nov 3, 2026.')).toBeVisible()
-    await user.click(await button("It's all still right"))
+    await user.click(await button('It’s all still right'))
     expect(await screen.findByText('You last looked through this on Nov 5, 2026.')).toBeVisible()
     expect(screen.getByText('Saved')).toBeVisible()
     const { id, created_at, updated_at, ...values } = fullNotes
@@ -322,8 +321,8 @@ describe('notes', () => {
         'PATCH health_notes': json([]),
       },
     })
-    await user.click(await button("It's all still right"))
-    expect(await screen.findByText("We couldn't save that")).toBeVisible()
+    await user.click(await button('It’s all still right'))
+    expect(await screen.findByText('We couldn’t save that')).toBeVisible()
     expect(await screen.findByText('Latex')).toBeVisible()
   })
 
@@ -333,7 +332,7 @@ describe('notes', () => {
       open({ notes: [fullNotes], papers: [proxy], state })
       expect(await screen.findByText('Penicillin')).toBeVisible()
       expect(await button('Open copy: Health care proxy (medical power of attorney)')).toBeVisible()
-      for (const name of [/^Edit/, /^Add/, "It's all still right"])
+      for (const name of [/^Edit/, /^Add/, 'It’s all still right'])
         expect(screen.queryByRole('button', { name })).toBeNull()
     },
   )
@@ -386,7 +385,7 @@ describe('papers', () => {
     for (const [name, words] of [
       ['Health care proxy (medical power of attorney)', /decides for you/],
       ['Advance directive (living will)', /which treatment you want/],
-      ["Doctor's orders (POLST, DNR)", /Ambulance crews/],
+      ['Doctor’s orders (POLST, DNR)', /Ambulance crews/],
       ['Release of information (HIPAA)', /talk to the people it names/],
     ] as const) {
       const item = within((await screen.findByRole('heading', { name })).closest('li') ?? document.body)
@@ -398,13 +397,13 @@ describe('papers', () => {
   test.each([
     ['health_proxy', 'Health care proxy (medical power of attorney)'],
     ['advance_directive', 'Advance directive (living will)'],
-    ['polst', "Doctor's orders (POLST, DNR)"],
+    ['polst', 'Doctor’s orders (POLST, DNR)'],
     ['release', 'Release of information (HIPAA)'],
   ] as const)('a signed paper is added with the place of its original alone: %s', async (kind, name) => {
     const added = healthPaper(kind, { place: 'On the fridge' })
     const { user, calls } = open({ routes: { 'POST health_papers': json(added, 201) } })
     await user.click(await button(`Add ${name}`))
-    const dialog = await dialogNamed(typographic(name))
+    const dialog = await dialogNamed(name)
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
     await user.type(place(dialog), ' On the fridge ')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -431,7 +430,7 @@ describe('papers', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('File uploaded')).toBeVisible()
     expect(await button('Open copy: Health care proxy (medical power of attorney)')).toBeVisible()
-    expect(screen.getByText("You haven't written down where the original is.")).toBeVisible()
+    expect(screen.getByText('You haven’t written down where the original is.')).toBeVisible()
     const file_path = expect.stringMatching(new RegExp(`^${anna.id}/health/\\d+-file\\.pdf$`))
     expect(startUpload).toHaveBeenCalledWith(
       expect.objectContaining({ bucket: 'documents', path: file_path }),
@@ -448,7 +447,7 @@ describe('papers', () => {
       dialog.getByLabelText(/^Copy/),
       new File(['MZ'], 'orders.pdf', { type: 'application/pdf' }),
     )
-    expect(await dialog.findByText(/“orders\.pdf” isn't/)).toBeVisible()
+    expect(await dialog.findByText(/“orders\.pdf” isn’t/)).toBeVisible()
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
     expect(sent(calls)).toEqual([])
   })
@@ -473,7 +472,7 @@ describe('papers', () => {
     const dialog = await dialogNamed('Doctor’s orders (POLST, DNR)')
     await user.type(place(dialog), 'On the fridge')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText("You've already added that.")).toBeVisible()
+    expect(await dialog.findByText('You’ve already added that.')).toBeVisible()
     expect(place(dialog)).toHaveValue('On the fridge')
   })
 
@@ -582,7 +581,7 @@ describe('papers', () => {
     await user.click(await button('Delete Health care proxy (medical power of attorney)'))
     const question = within(await screen.findByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: 'Delete' }))
-    expect(await question.findByText(/couldn't reach the server/)).toBeVisible()
+    expect(await question.findByText(/couldn’t reach the server/)).toBeVisible()
     expect(screen.getByText('Blue folder')).toBeInTheDocument()
   })
 
@@ -599,8 +598,8 @@ describe('papers', () => {
 describe('not offered', () => {
   test('where Health & Care is not offered its page says so, and asks for no consent', async () => {
     open({ routes: { ...notOffered, ...notAgreed } })
-    expect(await screen.findByText("Health & Care isn't offered here")).toBeVisible()
-    expect(screen.getByText("The people who run this site haven't switched it on.")).toBeVisible()
+    expect(await screen.findByText('Health & Care isn’t offered here')).toBeVisible()
+    expect(screen.getByText('The people who run this site haven’t switched it on.')).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Before you begin' })).toBeNull()
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
@@ -612,11 +611,11 @@ describe('not offered', () => {
       routes: { ...notOffered, 'DELETE health_papers': json([proxy]) },
     })
     expect(
-      await screen.findByText(/^Nothing can be added now, and no one you've named can read it\./),
+      await screen.findByText(/^Nothing can be added now, and no one you’ve named can read it\./),
     ).toBeVisible()
     expect(screen.getByText('Penicillin')).toBeVisible()
     expect(await button('Open copy: Health care proxy (medical power of attorney)')).toBeVisible()
-    for (const name of [/^Edit/, /^Add/, /^Write/, "It's all still right"])
+    for (const name of [/^Edit/, /^Add/, /^Write/, 'It’s all still right'])
       expect(screen.queryByRole('button', { name })).toBeNull()
     expect(await button('Take it back and delete everything')).toBeVisible()
     await user.click(await button('Delete Health care proxy (medical power of attorney)'))
@@ -638,7 +637,7 @@ describe('not offered', () => {
   test('Health & Care is not said to be missing here when it could not be read whether it is offered', async () => {
     const { user } = open({ routes: { 'POST rpc/parts_not_offered': [refusal('57014', 500), json([])] } })
     expect(await screen.findByText('Unable to load health and care')).toBeVisible()
-    expect(screen.queryByText("Health & Care isn't offered here")).toBeNull()
+    expect(screen.queryByText('Health & Care isn’t offered here')).toBeNull()
     await user.click(await button('Try again'))
     expect(await button('Write it down')).toBeVisible()
   })
@@ -662,7 +661,7 @@ describe('withdrawing', () => {
       routes: { 'GET health_consents': [json([agreed]), json([])], [withdraw]: json(null) },
     })
     expect(
-      question.getByText(/That includes the copies of your signed papers\. This can't be undone/),
+      question.getByText(/That includes the copies of your signed papers\. This can’t be undone/),
     ).toBeVisible()
     expect(sent(calls)).toEqual([])
     await user.click(confirm)

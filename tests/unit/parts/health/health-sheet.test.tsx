@@ -66,14 +66,14 @@ test('the sheet for the fridge offers only what is written down, and papers whos
     'Allergies',
     'Doctor',
     'Health care proxy (medical power of attorney)',
-    "Doctor's orders (POLST, DNR)",
+    'Doctor’s orders (POLST, DNR)',
   ])
 })
 
 test('the sheet for the fridge can be made of signed papers alone, and says no day on which notes were looked through', async () => {
   const { user } = open([], [healthPaper('polst')])
-  await user.click(await box("Doctor's orders (POLST, DNR)"))
-  expect(await sheet()).toHaveTextContent("Doctor's orders (POLST, DNR)Blue folder")
+  await user.click(await box('Doctor’s orders (POLST, DNR)'))
+  expect(await sheet()).toHaveTextContent('Doctor’s orders (POLST, DNR)Blue folder')
   expect(await sheet()).not.toHaveTextContent('Looked through')
 })
 

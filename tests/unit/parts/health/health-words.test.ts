@@ -94,7 +94,7 @@ test('the notes on health are said to be written down, and the papers by their n
   expect(health.held(data([]))).toBeNull()
   expect(health.held(data([fullNotes]))).toBe('Written down')
   expect(healthPapers.held(data([]))).toBeNull()
-  expect(healthPapers.held(data([healthPaper('polst')]))).toBe("Doctor's orders (POLST, DNR)")
+  expect(healthPapers.held(data([healthPaper('polst')]))).toBe('Doctor’s orders (POLST, DNR)')
 })
 
 test('what is lost with the account names the notes about health and the signed papers, each only where there are some', () => {
@@ -117,7 +117,7 @@ test('a download of the plan names a copy by its kind of paper, and takes no fil
   const fileOf = (file_path: string | null) => healthPapers.files?.of(healthPaper('polst', { file_path }))
   expect(healthPapers.files?.folder).toBe('Health & Care')
   expect(fileOf(path)).toEqual({
-    title: "Doctor's orders (POLST, DNR)",
+    title: 'Doctor’s orders (POLST, DNR)',
     bucket: 'documents',
     path,
     row: 'paper-polst',

@@ -22,7 +22,7 @@ test('the tab of Home & Pets shows each item with its kind and what is filled in
 
 test('the tab of Home & Pets says of whom there are no notes, where there are none', () => {
   render(facts.tab(loaded([]), shown, home.words))
-  expect(screen.getByText("Margaret Ellis hasn't left any notes about home or pets.")).toBeVisible()
+  expect(screen.getByText('Margaret Ellis hasn’t left any notes about home or pets.')).toBeVisible()
   expect(screen.queryByText(intro)).toBeNull()
   expect(facts.show([], shown, home.words)).toBeNull()
 })

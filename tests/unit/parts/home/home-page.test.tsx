@@ -36,7 +36,7 @@ describe('the list of Home & Pets', () => {
     open()
     expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
     expect(screen.getByText(/Start with whoever depends on you/)).toBeVisible()
-    expect(screen.getByText(/Only the trustees and executors you've named can see this/)).toBeVisible()
+    expect(screen.getByText(/Only the trustees and executors you’ve named can see this/)).toBeVisible()
   })
 
   test('shows of each item its kind and what is filled in, in the words of the kind', async () => {
@@ -130,7 +130,7 @@ describe('the dialog of Home & Pets', () => {
   })
 
   test.each([
-    ['Keys and alarm', /not the alarm's code/],
+    ['Keys and alarm', /not the alarm’s code/],
     ['Phone, computer or other device', /never the password itself/],
   ])('warns against writing down a secret for the kind “%s”, and not for a pet', async (kind, warning) => {
     const { user, dialog } = await openAdding()

@@ -6,7 +6,7 @@ import { frontDoor, homeItem, juno } from './items'
 
 const build = (...items: Parameters<typeof homeItem>[0][]) =>
   steps(items.map(homeItem), { who: 'Margaret Ellis' })
-const alone = /The plan doesn't say who takes them/
+const alone = /The plan doesn’t say who takes them/
 
 test('the steps of Home & Pets say what is filled in, in the words of the kind, and how to reach people', () => {
   expect(build(juno)).toEqual([

@@ -31,7 +31,7 @@ describe('list', () => {
     fakeSupabase({ 'GET insurance_policies': json([]) })
     open()
     expect(await screen.findByRole('heading', { name: 'No policies yet' })).toBeVisible()
-    expect(screen.getByText(/Only the trustees and executors you've named can see these/)).toBeVisible()
+    expect(screen.getByText(/Only the trustees and executors you’ve named can see these/)).toBeVisible()
   })
 
   test('the list of insurance policies offers a retry when it cannot be loaded', async () => {
@@ -79,7 +79,7 @@ describe('policies', () => {
 
   test.each([
     ['a lot', 'Enter the amount in numbers, such as 150,000.50.'],
-    ['-5', "The amount can't be negative."],
+    ['-5', 'The amount can’t be negative.'],
   ])('an insurance policy is refused beside the field with the amount “%s”', async (coverage, sentence) => {
     const { calls, dialog } = await add({ provider: '', coverage }, {})
     expect(await dialog.findByText('Enter the name of the provider.')).toBeVisible()
@@ -93,7 +93,7 @@ describe('policies', () => {
       refusal('HW040', 400, '2500'),
       /Your list is full: a plan holds at most 2,500 of these/,
     ],
-    ['the membership has ended', refusal('42501', 403), /You can't change your plan right now/],
+    ['the membership has ended', refusal('42501', 403), /You can’t change your plan right now/],
     ['the connection is lost', offline, /What you typed is still here/],
   ])('an insurance policy stays in the dialog with an error when %s', async (_why, answer, sentence) => {
     const { dialog } = await add(
@@ -164,6 +164,6 @@ describe('policies', () => {
     await user.click(button('Delete Harbour Mutual'))
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete Harbour Mutual?' }))
     await user.click(question.getByRole('button', { name: 'Delete' }))
-    expect(await question.findByText(/You can't change your plan right now/)).toBeVisible()
+    expect(await question.findByText(/You can’t change your plan right now/)).toBeVisible()
   })
 })

@@ -19,10 +19,10 @@ describe('amounts', () => {
   })
 
   test.each([
-    ['-5', "The amount can't be negative."],
-    ['−5', "The amount can't be negative."],
-    ['$-1,500.00', "The amount can't be negative."],
-    ['-$5', "The amount can't be negative."],
+    ['-5', 'The amount can’t be negative.'],
+    ['−5', 'The amount can’t be negative.'],
+    ['$-1,500.00', 'The amount can’t be negative.'],
+    ['-$5', 'The amount can’t be negative.'],
     ['a lot', 'Enter the amount in numbers, such as 150,000.50.'],
     ['150.000,50', 'Enter the amount in numbers, such as 150,000.50.'],
     ['15,00', 'Enter the amount in numbers, such as 150,000.50.'],

@@ -93,7 +93,7 @@ const offered: Record<string, (string | RegExp)[]> = {
     ...planParts.map(({ title }) => title),
   ],
   [patterns.beneficiaries]: [/^What \w+ will see$/],
-  [patterns.whoCanSee]: ["See who you've named", /^Preview/, 'Access history'],
+  [patterns.whoCanSee]: ['See who you’ve named', /^Preview/, 'Access history'],
   [patterns.firstDays]: ['Print this list', /^Call /],
   [patterns.printCard]: ['Print', /^(Simon|Rita|Ugo|Vera)someone@/],
   [patterns.profile]: ['Sign out everywhere'],
@@ -161,7 +161,7 @@ describe('frozen', () => {
     'a frozen plan offers on %s nothing that the database refuses',
     async (path, shown) => {
       const names = await offers(shown, routes('approved', false))
-      expect(await screen.findByText("Your plan can't be changed now")).toBeVisible()
+      expect(await screen.findByText('Your plan can’t be changed now')).toBeVisible()
       expect(names.filter((name) => !isOffered(path)(name))).toEqual([])
     },
   )

@@ -83,7 +83,7 @@ test('captions come from a .vtt file, whose words and times alone are kept', asy
   const { dialog, user, sent } = await openCaptions(video)
   const input = dialog.getByLabelText('File of captions (.vtt)')
   await user.upload(input, new File(['Hello'], 'notes.vtt', { type: 'text/vtt' }))
-  expect(await dialog.findByRole('alert')).toHaveTextContent("“notes.vtt” isn't a WebVTT file with captions.")
+  expect(await dialog.findByRole('alert')).toHaveTextContent('“notes.vtt” isn’t a WebVTT file with captions.')
   await user.upload(input, new File(['x'.repeat(1024 * 1024 + 1)], 'large.vtt', { type: 'text/vtt' }))
   expect(await dialog.findByText('Captions can be up to 1.0 MB.')).toBeVisible()
   const many = Array.from({ length: 3_000 }, () => '00:01.000 --> 00:02.000\nHello, all of you.').join('\n\n')

@@ -66,7 +66,7 @@ describe('list', () => {
     const [forTom, forRita] = await screen.findAllByRole('listitem')
     expect(forTom).toHaveTextContent('Only Tom Ellis (Beneficiary)')
     expect(forTom).toHaveTextContent('From Jun 15, 2040 on')
-    expect(forRita).toHaveTextContent("No one: it's only for Rita Moss (Beneficiary), whose access you ended")
+    expect(forRita).toHaveTextContent('No one: it’s only for Rita Moss (Beneficiary), whose access you ended')
     expect(forRita).toHaveTextContent('Choose who else should receive it, or name Rita Moss again.')
     expect(forTom).not.toHaveTextContent('no one')
     expect(forRita).toHaveTextContent('As soon as the memorial opens')
@@ -88,7 +88,7 @@ describe('list', () => {
     await user.click(await button('Delete For Tom'))
     const question = await screen.findByRole('alertdialog')
     await user.click(within(question).getByRole('button', { name: 'Delete' }))
-    expect(await within(question).findByText(/You can't change your plan right now/)).toBeVisible()
+    expect(await within(question).findByText(/You can’t change your plan right now/)).toBeVisible()
   })
 })
 
@@ -116,7 +116,7 @@ describe('files', () => {
     vi.mocked(canPlay).mockResolvedValue(false)
     const { calls, user } = await choose(mp4)
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^This browser can't play this video“garden.mp4”/,
+      /^This browser can’t play this video“garden.mp4”/,
     )
     expect(sent(calls)).toEqual([])
     await user.click(await button('Upload it anyway'))
@@ -127,7 +127,7 @@ describe('files', () => {
     const { calls } = await choose(new File(['%PDF-1.7'], 'will.mp4', { type: 'video/mp4' }))
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Invalid file')
-    expect(alert).toHaveTextContent("“will.mp4” isn't a video. Please select a video file.")
+    expect(alert).toHaveTextContent('“will.mp4” isn’t a video. Please select a video file.')
     expect(sent(calls)).toEqual([])
   })
 
@@ -174,7 +174,7 @@ test('the dialog of a video says that no one will see it while it is for a perso
   const forRita = { ...video, title: 'For Rita', for_beneficiary: 8 }
   const { user } = open([forRita])
   await user.click(await button('Edit For Rita'))
-  const words = /^No one will see this: it's only for Rita Moss \(Beneficiary\), whose access you ended\./
+  const words = /^No one will see this: it’s only for Rita Moss \(Beneficiary\), whose access you ended\./
   expect(await screen.findByText(words)).toBeVisible()
   await user.selectOptions(screen.getByLabelText('Which person?'), '7')
   expect(screen.getByText(/^Only Tom Ellis will see this from/)).toBeVisible()
@@ -188,10 +188,10 @@ describe('without people', () => {
 
   test('the video page when people cannot be loaded shows the videos and keeps the recipient of a video that is edited', async () => {
     const { calls, user } = open([video], { ...away, 'PATCH video_messages': json([video]) })
-    expect(await screen.findByText("We couldn't load the people you've named")).toBeVisible()
+    expect(await screen.findByText('We couldn’t load the people you’ve named')).toBeVisible()
     await user.click(await button('Edit For Tom'))
     expect(await screen.findByRole('radio', { name: /^Everyone/ })).toBeDisabled()
-    expect(screen.getByText(/It's still for the one person you chose/)).toBeVisible()
+    expect(screen.getByText(/It’s still for the one person you chose/)).toBeVisible()
     await user.type(screen.getByLabelText('Title'), '!')
     await user.click(await button('Save Video'))
     await waitFor(() =>

@@ -30,15 +30,15 @@ test.each([
 
 test('who receives a video is everyone, one person, or a person who is not named any more', () => {
   const tom = { ...anna, id: 8, person_name: 'Tom Ellis' }
-  expect(recipientWords({ for_beneficiary: null }, [anna])).toBe("Everyone you've named")
+  expect(recipientWords({ for_beneficiary: null }, [anna])).toBe('Everyone you’ve named')
   expect(recipientWords({ for_beneficiary: 8 }, [anna, tom])).toBe('Only Tom Ellis (Executor)')
   expect(recipientWords({ for_beneficiary: 9 }, [anna, tom])).toBe('Only one person')
 })
 
 test.each([
-  [{ revoked_at: at, stepped_down_at: at }, "No one: it's only for Anna Ellis (Executor), who stepped down"],
-  [{ revoked_at: at }, "No one: it's only for Anna Ellis (Executor), whose access you ended"],
-  [{ accepted_at: null, declined_at: at }, "No one: it's only for Anna Ellis (Executor), who declined"],
+  [{ revoked_at: at, stepped_down_at: at }, 'No one: it’s only for Anna Ellis (Executor), who stepped down'],
+  [{ revoked_at: at }, 'No one: it’s only for Anna Ellis (Executor), whose access you ended'],
+  [{ accepted_at: null, declined_at: at }, 'No one: it’s only for Anna Ellis (Executor), who declined'],
   [{ accepted_at: null }, 'Only Anna Ellis (Executor)'],
 ])('who receives a video for one person whose row says %j is %s', (given, words) => {
   expect(recipientWords({ for_beneficiary: 7 }, [{ ...anna, ...given }])).toBe(words)

@@ -101,6 +101,6 @@ test('removing a playlist asks first and clears both columns', async () => {
   await link()
   await user.click(button('Remove this playlist'))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
-  expect(await screen.findByText(/You haven't chosen anything yet/)).toBeVisible()
+  expect(await screen.findByText(/You haven’t chosen anything yet/)).toBeVisible()
   expect(calls.at(-1)?.body).toEqual({ music_playlist_provider: null, music_playlist_ref: null })
 })

@@ -44,10 +44,10 @@ describe('links', () => {
 
   test.each([
     ['', /Paste the link/],
-    ['our song', /isn't a link/],
-    ['https://', /isn't a link/],
-    ['playlist', /isn't a link/],
-    ['https://example.com/two words', /isn't a link/],
+    ['our song', /isn’t a link/],
+    ['https://', /isn’t a link/],
+    ['playlist', /isn’t a link/],
+    ['https://example.com/two words', /isn’t a link/],
     ['http://open.spotify.com/playlist/1', /must start with https/],
     ['javascript:alert(1)', /must start with https/],
     ['spotify:playlist:1', /must start with https/],

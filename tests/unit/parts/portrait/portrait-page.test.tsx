@@ -44,7 +44,7 @@ describe('page', () => {
   test('the portrait’s page says where the portrait will be and who will see it, while there is none', async () => {
     open([])
     expect(await screen.findByRole('heading', { name: 'No portrait yet' })).toBeVisible()
-    expect(screen.getByText(/Only the people you've named can see this/)).toBeVisible()
+    expect(screen.getByText(/Only the people you’ve named can see this/)).toBeVisible()
   })
 
   test('the portrait’s page shows picture, birth and line, and offers no second portrait', async () => {
@@ -60,7 +60,7 @@ describe('page', () => {
 
   test('the portrait’s page says it when the picture cannot be loaded, and still shows the words', async () => {
     open([portrait], { [`POST storage/object/sign/pictures/${path}`]: refusal('NoSuchKey', 404) })
-    expect(await screen.findByText("The picture couldn't be loaded.", {}, { timeout: 5000 })).toBeVisible()
+    expect(await screen.findByText('The picture couldn’t be loaded.', {}, { timeout: 5000 })).toBeVisible()
     expect(screen.getByText('Room for one more.')).toBeVisible()
   })
 })
@@ -112,9 +112,9 @@ describe('portraits', () => {
     const { user, dialog, add } = await openAdding()
     const field = dialog.getByLabelText('Photo (optional)')
     await user.upload(field, new File(['%PDF-1.7'], 'me.jpg', { type: 'image/jpeg' }))
-    expect(await dialog.findByText(/“me\.jpg” isn't an image \(PNG, JPEG, WebP or HEIC\)/)).toBeVisible()
+    expect(await dialog.findByText(/“me\.jpg” isn’t an image \(PNG, JPEG, WebP or HEIC\)/)).toBeVisible()
     await user.upload(field, photo)
-    expect(await dialog.findByText(/This browser can't open this photo\. If it's a HEIC photo/)).toBeVisible()
+    expect(await dialog.findByText(/This browser can’t open this photo\. If it’s a HEIC photo/)).toBeVisible()
     expect(add).toBeDisabled()
   })
 

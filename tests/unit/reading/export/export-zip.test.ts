@@ -325,16 +325,16 @@ describe('files', () => {
     const report = read('report.txt')
     expect(report).toContain('PLEASE NOTE: 2 of 3 files are missing or incomplete.')
     expect(report).toContain(
-      "- Wills and trusts/Will - Gone.pdf: It's missing. The file is no longer stored.",
+      '- Wills and trusts/Will - Gone.pdf: It’s missing. The file is no longer stored.',
     )
     expect(report).toContain(
-      "- Wills and trusts/Will - Broken.pdf: It's missing. The connection kept dropping",
+      '- Wills and trusts/Will - Broken.pdf: It’s missing. The connection kept dropping',
     )
     expect(readCsv(read('files.csv') ?? '').map((row) => row[5])).toEqual([
       'problem',
-      "It's missing. The file is no longer stored.",
+      'It’s missing. The file is no longer stored.',
       null,
-      expect.stringMatching(/^It's missing\. The connection/),
+      expect.stringMatching(/^It’s missing\. The connection/),
     ])
     expect(progress.at(-1)).toMatchObject({ files: 3, bytes: 5 })
   })

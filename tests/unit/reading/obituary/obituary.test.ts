@@ -83,8 +83,8 @@ describe('the draft of an obituary', () => {
     '',
     'Family doctor',
     'Friend since school',
-    "Brother's friend",
-    "Tom's brother",
+    'Brother’s friend',
+    'Tom’s brother',
     'Ex-husband',
     'Motherboard',
   ])('the draft of an obituary names no one as family who is: %s', (relation) => {

@@ -34,7 +34,7 @@ Date of death: ${BLANK}
 
 To whom it may concern,
 
-I'm writing to tell you that Margaret Ellis has died. Margaret Ellis named me as executor.
+I’m writing to tell you that Margaret Ellis has died. Margaret Ellis named me as executor.
 
 Please send me the claim form.
 

@@ -52,15 +52,15 @@ describe('steps', () => {
       'Look after Sample pet today',
       'Call the funeral home: Sample funeral home',
       'Margaret Ellis wished to be buried',
-      "Tell the people on Margaret Ellis's list",
-      "Keep the phone paid for, and don't cancel the cards yet",
+      'Tell the people on Margaret Ellis’s list',
+      'Keep the phone paid for, and don’t cancel the cards yet',
       'Leave the rest alone for now',
     ])
   })
 
   test('the steps of a plan miss what they say the plan does not say, each with where its owner can say it, and nothing else', () => {
     const unsaid =
-      /doesn't (say|give)|didn't (say|name|choose|write)|left no\b|listed no|isn't in the plan|There's no will/
+      /doesn’t (say|give)|didn’t (say|name|choose|write)|left no\b|listed no|isn’t in the plan|There’s no will/
     for (const plan of [emptyPlan, sample]) {
       for (const { key, words, missing } of planSteps(plan, who)) {
         expect([key, missing !== undefined]).toEqual([key, unsaid.test(words.join(' '))])
@@ -196,7 +196,7 @@ describe('a step', async () => {
     )
     expect(known.facts).toEqual([{ term: 'Where the original is', value: 'With the notary' }])
     const unknown = await stepOf({ documents: [{ ...will, original_location: null }] }, 'estate_documents:d1')
-    expect(unknown.words[0]).toContain("The plan doesn't say where the original is.")
+    expect(unknown.words[0]).toContain('The plan doesn’t say where the original is.')
   })
 
   test('a step about a policy names who to call, what to have ready, and brings its letter', async () => {
@@ -294,7 +294,7 @@ describe('a step', async () => {
     expect([none.service, none.missing]).toEqual([undefined, undefined])
     expect(await stepOf({ funeral: { venue: 'At home' } }, 'funeral_plan:service')).toMatchObject({
       title: 'Plan the service',
-      words: [expect.stringContaining("Margaret Ellis didn't say"), expect.any(String)],
+      words: [expect.stringContaining('Margaret Ellis didn’t say'), expect.any(String)],
       facts: [{ term: 'Venue', value: 'At home' }],
       service: true,
       missing: { what: 'what kind of service' },

@@ -69,6 +69,6 @@ test('with blocked storage a choice applies until the page is left, and the pane
   render(<ComfortChoices />)
   await userEvent.click(screen.getByLabelText('Large'))
   expect({ ...dataset }).toEqual({ text: 'large' })
-  expect(screen.getByText(/doesn't let us remember it/)).not.toHaveAttribute('hidden')
+  expect(screen.getByText(/doesn’t let us remember it/)).not.toHaveAttribute('hidden')
   expect(screen.getByText('This device will remember it.')).toHaveAttribute('hidden')
 })

@@ -55,7 +55,7 @@ test('a confirmation dialog shows inside why the action failed, until it is trie
   const onConfirm = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new TypeError('Failed to fetch'))
   render(dialog({ onConfirm: () => onConfirm() }))
   await userEvent.click(screen.getByRole('button', { name: 'Yes, remove' }))
-  expect(screen.getByRole('alert')).toHaveTextContent("We couldn't reach the server.")
+  expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t reach the server.')
   onConfirm.mockResolvedValueOnce()
   await userEvent.click(screen.getByRole('button', { name: 'Yes, remove' }))
   expect(screen.queryByRole('alert')).toBeNull()

@@ -59,7 +59,7 @@ test('a form that is being saved can be left at once by Cancel, Close and Escape
     () => fireEvent.keyDown(dialog(), { key: 'Escape' }),
   ]) {
     way()
-    expect(question().getByText(/^It's being saved right now\./)).toBeVisible()
+    expect(question().getByText(/^It’s being saved right now\./)).toBeVisible()
     press('Stay here', question())
     expect(screen.getByLabelText('Name')).toHaveValue('Carl')
   }

@@ -27,7 +27,7 @@ function DispositionForm({ onSave }: { onSave: (values: { disposition: string })
       <ChoiceField
         label="Disposition"
         options={options}
-        unknownLabel="I don't know yet"
+        unknownLabel="I don’t know yet"
         {...field('disposition')}
       />
     </FormFrame>
@@ -92,7 +92,7 @@ describe('choice', () => {
     expect(screen.getByRole('group', { name: 'Disposition' })).toBeVisible()
     expect(screen.getByRole('radio', { name: /Burial/ })).toBeChecked()
     expect(screen.getByRole('radio', { name: /Burial/ })).toHaveAccessibleDescription('In the earth')
-    await userEvent.click(screen.getByRole('radio', { name: "I don't know yet" }))
+    await userEvent.click(screen.getByRole('radio', { name: 'I don’t know yet' }))
     await userEvent.click(screen.getByRole('button'))
     expect(onSave).toHaveBeenCalledWith({ disposition: '' })
   })

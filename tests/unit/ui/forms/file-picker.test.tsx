@@ -16,7 +16,7 @@ test('a refused file replaces the file that was chosen before', async () => {
   await user.upload(screen.getByLabelText('Letter'), pdf('good.pdf', '%PDF-1.7'))
   expect(await screen.findByText(/good\.pdf/)).toBeVisible()
   await user.upload(screen.getByLabelText('Letter'), pdf('page.pdf', '<html>'))
-  expect(await screen.findByText(/“page\.pdf” isn't a PDF/)).toBeVisible()
+  expect(await screen.findByText(/“page\.pdf” isn’t a PDF/)).toBeVisible()
   expect(screen.queryByText(/good\.pdf/)).toBeNull()
 })
 
@@ -37,5 +37,5 @@ test('the button of a file picker names its field, and describes what is accepte
   expect(button).toHaveAccessibleDescription('A text')
   await user.upload(screen.getByLabelText('Letter'), pdf('page.pdf', '<html>'))
   await screen.findByText(/“page\.pdf”/)
-  expect(button).toHaveAccessibleDescription(/^A text “page\.pdf” isn't a PDF/)
+  expect(button).toHaveAccessibleDescription(/^A text “page\.pdf” isn’t a PDF/)
 })

@@ -114,7 +114,7 @@ test('a versioned form retries a new row with the same id after a lost answer', 
   const save = vi.fn<Save>(saves).mockImplementationOnce(lost)
   const { user } = open({ loaded: null, save })
   await user.type(name(), 'Cleo{Enter}')
-  expect(await screen.findByText(/We couldn't reach the server/)).toBeVisible()
+  expect(await screen.findByText(/We couldn’t reach the server/)).toBeVisible()
   expect(name()).toHaveValue('Cleo')
   await user.click(press('Save'))
   const [one, other] = save.mock.calls

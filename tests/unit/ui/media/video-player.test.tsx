@@ -112,7 +112,7 @@ test('a video player stops and shows an error when its plan was closed meanwhile
 test('a video player offers to retry or save a video that the browser cannot play', async () => {
   const { user, makeLink } = await play()
   fireEvent.error(await watched(42))
-  expect(await screen.findByText(/this browser can't play this kind of video/)).toBeVisible()
+  expect(await screen.findByText(/this browser can’t play this kind of video/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save to this device' }))
   expect(makeLink).toHaveBeenLastCalledWith('save')
   expect(downloadFrom).toHaveBeenCalledWith('https://files.test/2')

@@ -82,7 +82,7 @@ describe('data', () => {
     const { user } = open()
     await user.click(button('Export All Data'))
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      "We couldn't export your data. The server took too long to answer.",
+      'We couldn’t export your data. The server took too long to answer.',
     )
     expect(await screen.findByText('Error')).toBeVisible()
     expect(saved).toEqual([])
@@ -122,6 +122,6 @@ describe('files', () => {
     await user.click(button('Export everything, with files'))
     await user.click(await screen.findByRole('button', { name: 'Download zip' }))
     expect(await screen.findByText('No zip was made')).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent("There isn't enough room on this device.")
+    expect(screen.getByRole('alert')).toHaveTextContent('There isn’t enough room on this device.')
   })
 })

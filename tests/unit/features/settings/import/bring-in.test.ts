@@ -303,7 +303,7 @@ test('a row that no form would take is named with the reason, and one from befor
   expect(found.staysOut.map(({ name, why }) => [name.length, why])).toEqual([
     [8, 'Choose what it is.'],
     [120, 'Please keep this to 120 characters.'],
-    [7, "It's in the export twice."],
+    [7, 'It’s in the export twice.'],
   ])
 })
 
@@ -385,10 +385,10 @@ test('a file that was missing from the export, or holds something else, is named
     }),
   )
   expect(found.staysOut.map(({ name, why }) => [name, why])).toEqual([
-    ['My will', "The export says about its file: It's missing. The file is no longer stored."],
+    ['My will', 'The export says about its file: It’s missing. The file is no longer stored.'],
   ])
   expect(failed.map(({ name, why }) => [name, why])).toEqual([
-    ['A trust', expect.stringContaining("isn't a PDF or an image")],
+    ['A trust', expect.stringContaining('isn’t a PDF or an image')],
   ])
 })
 
