@@ -74,6 +74,8 @@ const pictures: Picture[] = [
     frame: async (page) => {
       const leave = page.getByRole('button', { name: 'Go to the dashboard' })
       if (await leave.count()) await leave.click()
+      // Nothing is under the pointer.
+      await page.mouse.move(0, 0)
       const heading = page.getByRole('heading', { name: 'Still missing from your plan' })
       return { part: heading.locator('xpath=ancestor::section[1]'), height: 654, margin: 20 }
     },

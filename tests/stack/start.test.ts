@@ -10,6 +10,7 @@ import { fullDisk } from '../../supabase/local/bridges/full-disk.ts'
 import { createDataDir } from '../../supabase/local/database/data-dir.ts'
 import { applyMigrations, runScript } from '../../supabase/local/database/migrations.ts'
 import { openDatabase } from '../../supabase/local/database/open.ts'
+import { leavePortraits } from '../../supabase/local/demo-portraits.ts'
 import { paths, resetCommand } from '../../supabase/local/settings.ts'
 import { startStack } from '../../supabase/local/stack.ts'
 
@@ -45,6 +46,26 @@ describe('start', () => {
     release()
     expect(code).toBe(1)
     expect(output).toMatch(portInUse)
+  })
+
+  it('npm start gives the owners of the seed their drawn faces, and leaves a portrait that was changed as it is', async () => {
+    const stack = await startStack({ seed: true })
+    try {
+      const faces = async () =>
+        (await stack.sql('select picture_path from public.portraits')).map(({ picture_path }) => picture_path)
+      await leavePortraits(stack)
+      const face = expect.stringMatching(/^[0-9a-f-]{36}\/portrait\/1\.jpg$/)
+      expect(await faces()).toEqual([face, face])
+      const stored = await fetch(`${stack.url}/storage/v1/object/pictures/${(await faces())[0]}`, {
+        headers: { apikey: stack.secretKey },
+      })
+      expect([stored.status, stored.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+      await stack.sql('update public.portraits set picture_path = null')
+      await leavePortraits(stack)
+      expect(await faces()).toEqual([null, null])
+    } finally {
+      await stack.stop()
+    }
   })
 
   it('npm start deletes no data when it is to start over and a port is in use, perhaps by the stack that the data belongs to', async () => {

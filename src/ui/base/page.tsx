@@ -138,7 +138,7 @@ export function PageSection({ title, titleHidden = false, intro, actions, childr
           <h2 id={id} className={titleHidden ? 'sr-only print:not-sr-only' : 'text-heading'}>
             {title}
           </h2>
-          {intro ? <div className="mt-1 text-ink-soft">{intro}</div> : null}
+          {intro ? <div className="mt-1 text-ink-soft sm:text-balance">{intro}</div> : null}
         </div>
         {actions ? <div className="flex flex-wrap gap-3 print:hidden">{actions}</div> : null}
       </div>
