@@ -1,5 +1,4 @@
 import { onFirstTouch } from './first-touch'
-import { freeCorner } from './free-corner'
 import { late } from './late'
 
 /** What a toast says: a short title, and a sentence under it. */
@@ -11,30 +10,33 @@ export interface ToastWords {
 }
 
 /** The code of toasts, for what shows them (ui/base/toaster.tsx). */
-export const sonner = late(() => import('sonner'))
+export const sonner = late(() => import('./toast-code'))
 
 // So that the first toast shows at once, even if the connection is lost by then, and in a region that screen readers know.
 onFirstTouch(sonner.ahead)
 
+type ToastCode = typeof import('./toast-code')
+type Corner = ReturnType<ToastCode['freeCorner']>
+
+/** Where the toasts are that are shown now: the others join them. */
+let corner: Corner | undefined
+
 /** Does something with toasts once their code is there. Toasts that come before the toaster wait for it. */
-async function withToasts(show: (toast: typeof import('sonner').toast) => void): Promise<void> {
+async function withToasts(
+  show: (toast: ToastCode['toast'], cornerNow: (hasWorked: boolean) => Corner) => void,
+): Promise<void> {
   try {
-    const { toast } = await sonner.get()
-    show(toast)
+    const { toast, freeCorner } = await sonner.get()
+    show(toast, (hasWorked) => {
+      if (toast.getToasts().length === 0 || corner === undefined) corner = freeCorner(hasWorked)
+      return corner
+    })
   } catch {
     // Their code did not come. What blocks a person also stands on the screen.
   }
 }
 
 const close = { label: 'Close', onClick: () => {} }
-
-/** Where the toasts are that are shown now: the others join them. */
-let corner: ReturnType<typeof freeCorner> | undefined
-
-function cornerNow(shown: number, hasWorked: boolean) {
-  if (shown === 0 || corner === undefined) corner = freeCorner(hasWorked)
-  return corner
-}
 
 /** The problems on the screen that disappear by themselves. */
 const passingProblems = new Set<string | number>()
@@ -44,7 +46,7 @@ const lastDone = new Map<string, string | number>()
 
 /** Says that something worked, or announces a notice. Disappears by itself unless it stays, and removes the passing problems. */
 export function toastDone({ title, description, stays = false }: ToastWords): void {
-  void withToasts((toast) => {
+  void withToasts((toast, cornerNow) => {
     // These problems are solved, and would only cover the page.
     for (const id of passingProblems) toast.dismiss(id)
     passingProblems.clear()
@@ -54,7 +56,7 @@ export function toastDone({ title, description, stays = false }: ToastWords): vo
       description,
       duration: stays ? Number.POSITIVE_INFINITY : 8000,
       cancel: close,
-      position: cornerNow(toast.getToasts().length, true),
+      position: cornerNow(true),
     })
     if (!stays) lastDone.set(title, id)
   })
@@ -76,12 +78,12 @@ export function forgetDone(): void {
  */
 export function toastProblem({ title, description }: ToastWords, { passing = false } = {}): void {
   const duration = passing ? 8000 : Number.POSITIVE_INFINITY
-  void withToasts((toast) => {
+  void withToasts((toast, cornerNow) => {
     const id = toast.error(title, {
       description,
       duration,
       cancel: close,
-      position: cornerNow(toast.getToasts().length, false),
+      position: cornerNow(false),
     })
     if (passing) passingProblems.add(id)
   })
