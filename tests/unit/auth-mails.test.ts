@@ -77,7 +77,7 @@ describe.each(['confirmation', 'email_change', 'invite', 'magic_link', 'reauthen
 
     it('says in American English what it is and what to do if it was not asked for', () => {
       const html = read()
-      expect(html).toMatch(/If (it wasn't you|you didn't)/)
+      expect(html).toMatch(/If (it wasn’t you|you didn’t)/)
       expect(wrongWords(html.replace(/<[^>]*>/g, ' '))).toEqual([])
     })
   },
