@@ -51,6 +51,7 @@ export const accepted: Record<string, string> = {
       'private.close_openings: without: where u.id = p_owner_id',
       'private.require_circle: without: where u.id = p_owner_id',
       'private.require_circle: without: where d.id = v_me.id',
+      'private.check_upload: without: where u.id = v_uploader',
       'private.object_to_certificate: without: where u.id = p_owner_id',
       'private.withdraw_health_consent: without: r.owner_id = auth.uid()',
       'private.withdraw_health_consent: without: r.table_name = any (v_tables)',
@@ -71,6 +72,9 @@ export const accepted: Record<string, string> = {
       'private.settle_openings: without: o.owner_id = p_owner_id',
       'private.settle_openings: without: o.closed_at is null',
       'private.settle_openings: without: s.closed_at is not null',
+      'private.stop_release_of: without: due.owner_id = p_owner_id',
+      'private.stop_release_of: without: due.closed_at is null',
+      'private.stop_release_of: without: x.closed_at is not null',
       'private.allow_opening: without: o.allowed_at is null',
       'private.answer_opening: without: o.was_right is distinct from p_was_right',
       'private.set_opening_notice: without: where h.notice_hours <> excluded.notice_hours',
@@ -209,6 +213,26 @@ export const accepted: Record<string, string> = {
     'another table’s column of the same name only adds the same path again',
   'function private.keep_removed: without: p_removed ->> c.column_name is not null':
     'no file has null as its path',
+  'function public.queue_designation_invite: without: i.id = p_invite_id':
+    'an invitation that was not tried yet is due when it was to be sent, as it was before',
+  'function public.queue_designation_invite: without: m.sent_at is null':
+    'a mail that was sent is not tried again, whenever it is due',
+  'function private.announce_releases: without: p.user_id = due.owner_id':
+    'a certificate’s path is in its owner’s folder; this finds the profile by its key',
+  'function private.announce_releases: without: p.death_certificate_path = due.path':
+    'only the certificate that the profile names is approved',
+  "function private.announce_releases: without: due.decision = 'approved'":
+    'only an approval has a release_at; this finds the rows by an index',
+  "function private.health_lines: without: c.relkind in ('r', 'p', 'v', 'm', 'f')":
+    'indexes, types and sequences hold nothing that people wrote',
+  'function private.hidden_marks: without: s.owner_id = any (array(select private.designated_owners()))':
+    'marks of other plans are not read anyway; this finds the rows by an index',
+  'function private.report_removed_person: without: n.owner_id = old.owner_id':
+    'a notice that is an hour old keeps nothing back, whosever it is',
+  "function private.pass_on_card_reports: never: if not pg_try_advisory_xact_lock(hashtextextended('heartwood.pass_on_card_reports', 0))":
+    'a second run would wait for the first, and find that its reports were passed on',
+  'function private.pass_on_card_reports: without: w.may_pass > 0':
+    'what may not be passed on was settled a statement earlier; this is for one that came in between',
   'function public.queue_orphaned_files: without: where s.singleton':
     'there is one row; Supabase refuses an update without a condition',
   'function public.stored_files: never: if owner_id = auth.uid()':

@@ -10,6 +10,7 @@ import {
   designate,
   designateAccepted,
   hasSql,
+  holdRows,
   household,
   isDatabaseOnly,
   needsSql,
@@ -577,6 +578,28 @@ describe.skipIf(!hasSql)(`reports${needsSql}`, () => {
       )
       expect(kept).toEqual([{ code: null, reporter_name: null, message: null }])
       expect(await mailsTo(owner, 'card_used')).toEqual([])
+    },
+  )
+
+  it.skipIf(!isDatabaseOnly)(
+    'a report by a card is passed on to no one when its card ends while another’s is passed on',
+    async () => {
+      const [first, second] = await Promise.all([person('Olive Owner'), person('Otto Other')])
+      const id = randomUUID()
+      await succeed(report(await cardOf(first), { id }))
+      await succeed(report(await cardOf(second)))
+      const letGo = await holdRows('select from private.card_reports where id = $1', [id])
+      const passing = asAdministrator('select private.pass_on_card_reports()')
+      const waiting = () =>
+        asAdministrator(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%pass_on_card_reports%'`,
+        )
+      await expect.poll(waiting).toHaveLength(1)
+      await succeed(second.client.rpc('withdraw_card'))
+      await letGo()
+      await passing
+      expect(await mailsTo(first, 'card_used')).toHaveLength(1)
+      expect(await mailsTo(second, 'card_used')).toEqual([])
     },
   )
 

@@ -233,8 +233,16 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
     for (const who of [ann, bob]) expect(await until(who, owner)).toBe(ends)
     expect(await until(cleo, owner)).toBeNull()
     for (const who of [ann, cleo]) expect(await until(who, other.owner)).toBeNull()
+    const { circle: members } = await stateOf(owner)
+    expect(members).toMatchObject([
+      { designation_id: ids.ann, parts: ['contacts', 'funeral', 'home'] },
+      { designation_id: ids.bob, parts: ['contacts'] },
+      { designation_id: ids.cleo, parts: ['funeral'] },
+    ])
     await succeed(close(owner))
     expect(await until(ann, owner)).toBeNull()
+    await succeed(open(other.bob, other.owner))
+    expect((await stateOf(owner)).reason).toBeNull()
   })
 })
 
@@ -812,6 +820,9 @@ describe.skipIf(!isDatabaseOnly)('what the clock changes in the first hours', ()
       Promise.all(
         homes.map(async ({ ann }) => (await kindsTo(ann)).filter((kind) => kind !== 'joined').length),
       )
+    // While they are announced, nothing has opened or ended.
+    await applyDueChanges()
+    expect(await told()).toEqual([1, 1, 1])
     const [first, second] = homes
     for (const [hours, expected] of [
       [24, [1, 1, 2]],
@@ -831,6 +842,21 @@ describe.skipIf(!isDatabaseOnly)('what the clock changes in the first hours', ()
       }
       await applyDueChanges()
       expect(await told()).toEqual(expected.map(() => expected[2]))
+    }
+  })
+
+  it('is told as over only when nothing is open any more', async () => {
+    const { owner, ann, bob } = await circle()
+    await succeed(open(ann, owner))
+    await passHours(owner, 5 * day)
+    await succeed(open(bob, owner, 'died'))
+    for (const [days, expected] of [
+      [9, 0],
+      [5, 1],
+    ] as const) {
+      await passHours(owner, days * day)
+      await applyDueChanges()
+      expect((await kindsTo(ann)).filter((kind) => kind === 'closed')).toHaveLength(expected)
     }
   })
 
@@ -1203,6 +1229,8 @@ describe.skipIf(!hasSql)(`with a certificate, the first hours${needsSql}`, () =>
   }
 
   it('are closed by the owner who stops a release that alone kept them open', async () => {
+    const other = await circle()
+    await succeed(open(other.ann, other.owner))
     const { owner, ann, bob } = await openUntilRelease()
     await succeed(owner.client.rpc('stop_release'))
     expect(await stateOf(owner)).toMatchObject({ closed_reason: 'died', closed_by_names: ['Ann'] })
@@ -1441,7 +1469,9 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
     await passHours(owner, 1)
     expect(await succeed(ask())).toBe(owner.email)
     await succeed(open(ann, owner))
-    await passHours(owner, 22 * day - 1)
+    await passHours(owner, day)
+    await fails(asAdministrator('delete from auth.users where id = $1', [owner.id]), code.openedLately)
+    await passHours(owner, 21 * day - 1)
     await refused(ask(), code.openedLately)
     await passHours(owner, 1)
     // What is open of another plan keeps no one from it.
@@ -1515,6 +1545,8 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
     const { owner, ann, bob, cleo } = await circle()
     const told = async (who: Person) =>
       (await mailsTo(who, 'owner_email_changed')).map(({ payload }) => payload.because)
+    const other = await circle()
+    await succeed(open(other.ann, other.owner))
     await changeAddress(owner, address('Olive'))
     for (const who of [ann, bob, cleo]) expect(await told(who)).toEqual([])
     await succeed(open(ann, owner))

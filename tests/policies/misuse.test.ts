@@ -6,6 +6,7 @@ import {
   changeAddress,
   decide,
   deleteAccount,
+  designate,
   designateAccepted,
   hasSql,
   household,
@@ -233,7 +234,9 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
     await succeed(owner.client.rpc('stop_release'))
     expect(await daysLeft()).toBe(1)
     expect(
-      await asAdministrator('select stops::int from admin.certificate_pauses where owner_id = $1', [owner.id]),
+      await asAdministrator('select stops::int from admin.certificate_pauses where owner_id = $1', [
+        owner.id,
+      ]),
     ).toEqual([{ stops: 1 }])
     // Nor do stops that were lifted count as rejections.
     await pass(1)
@@ -243,7 +246,10 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
   })
 
   it('the owner is told after a stop who submitted the certificate, as long as that person is named', async () => {
-    const { owner, executor, designation } = await household('hidden', ['executor'])
+    const { owner, executor, designation } = await household('hidden', ['executor', 'trustee'])
+    // Another owner calls the same person otherwise.
+    const id = await designate(await person('Oscar Other'), executor.email, 'executor', 'Uncle Ed')
+    await succeed(executor.client.rpc('accept_designation_invite', { designation_id: id }))
     const told = async () =>
       await asAdministrator(
         `select payload ->> 'submitter_name' as name from private.mail_outbox
@@ -270,8 +276,7 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
       'select id from private.certificate_submissions where owner_id = $1 and stopped_by is null',
       [owner.id],
     )
-    const ofRejected = () =>
-      succeed(service.rpc('release_by_link', { p_submission_id: rejected?.id ?? '' }))
+    const ofRejected = () => succeed(service.rpc('release_by_link', { p_submission_id: rejected?.id ?? '' }))
     await decide(owner, 'rejected')
     expect(await ofRejected()).toMatchObject([{ state: 'over' }])
     await submitCertificate(owner, owner)
