@@ -127,6 +127,7 @@ export const accepted: Record<string, string> = {
       'function private.confirm_address: without: d.accepted_at is not null',
       'function private.enqueue_address_checks: without: d.accepted_at is not null',
       'function private.timings_of: without: (d.accepted_at IS NOT NULL)',
+      'function private.step_down: without: d.accepted_at is not null',
       'view public.v_effective_roles: without: (accepted_at IS NOT NULL)',
     ].map((name) => [name, 'the rows are bound to an account, and so accepted']),
   ),
@@ -137,6 +138,10 @@ export const accepted: Record<string, string> = {
     'the death of who is deceased was approved',
   "function private.released_to: without: (p.death_review = 'approved'::death_review)":
     'only an approval has a release_at',
+  "function private.waiting_certificate: without: ((p_profile).death_review = 'approved'::death_review)":
+    'only an approval has a release_at',
+  'view private.later_messages: without: (p.release_at <= now())':
+    'a day that has come is not after a release to come, and the others ask for the release themselves',
   // The freeze of these tables refuses the change with the same error.
   ...Object.fromEntries(
     [
@@ -201,6 +206,16 @@ export const accepted: Record<string, string> = {
     'it is asked again under the lock; this keeps strangers from waiting for it',
   'function private.card_readers: without: d.accepted_at is null':
     'if one who accepted takes mail, no invited person is written to; if none does, mail_refused_at leaves them out',
+  'function private.require_circle: never: if not private.is_in_circle(p_owner_id, auth.uid())':
+    'it is asked again under the lock; this keeps strangers from waiting for it',
+  "function private.report_step_mark: without: s.reason = 'died'":
+    'an illness that is open was opened before the death',
+  'function private.report_step_mark: without: not s.is_announced':
+    'the opening in which a mark is made is open, and comes first',
+  'function private.log_unrefused: without: e.owner_id = p_owner_id':
+    'what is noted like this an owner did in their own plan; the index begins with both',
+  'function private.log_unrefused: without: e.actor_id = auth.uid()':
+    'what is noted like this an owner did in their own plan; the index begins with both',
   'function private.preview_memorial: without: d.owner_id = v_designation.owner_id':
     'opens_plan says no for a designation by another owner',
   'function private.preview_memorial: without: d.id <> v_designation.id':
@@ -228,7 +243,7 @@ export const accepted: Record<string, string> = {
   'function private.hidden_marks: without: s.owner_id = any (array(select private.designated_owners()))':
     'marks of other plans are not read anyway; this finds the rows by an index',
   'function private.report_removed_person: without: n.owner_id = old.owner_id':
-    'a notice that is an hour old keeps nothing back, whosever it is',
+    'a notice that is an hour old keeps nothing back, in any plan',
   "function private.pass_on_card_reports: never: if not pg_try_advisory_xact_lock(hashtextextended('heartwood.pass_on_card_reports', 0))":
     'a second run would wait for the first, and find that its reports were passed on',
   'function private.pass_on_card_reports: without: w.may_pass > 0':

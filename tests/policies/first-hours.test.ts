@@ -171,7 +171,8 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
   })
 
   it('last 14 days, longer if one of the circle prolongs them, and then end with a word to those who know', async () => {
-    const { owner, ann, bob, cleo } = await circle()
+    const [{ owner, ann, bob, cleo }, other] = await Promise.all([circle(), circle()])
+    await closeOn(other.owner, other.ann)
     await refused(prolong(bob, owner), code.notPossibleNow)
     await succeed(open(ann, owner))
     await passHours(owner, 13 * day + 23)
@@ -608,6 +609,15 @@ describe.skipIf(!hasSql)(`closing the first hours${needsSql}`, () => {
     await applyDueChanges()
     for (const who of [owner, ann, bob])
       expect((await kindsTo(who)).filter((kind) => kind === 'closed')).toEqual(['closed'])
+  })
+
+  it('is not told to whoever opened them if the owner no longer names that person', async () => {
+    const [{ owner, ann, ids }, other] = await Promise.all([circle(), circle()])
+    await designateAccepted(other.owner, ann, 'trustee')
+    await succeed(open(ann, owner))
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: ids.ann }))
+    await succeed(close(owner))
+    expect(await kindsTo(ann)).not.toContain('closed')
   })
 
   it('lets another person of the circle open at once what the wrong hands closed twice', async () => {
@@ -1423,8 +1433,14 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
   })
 
   it('a person who accepts joins the circle and reads, and one who declines does not', async () => {
-    const { owner, ann, bob, cleo } = await circle()
-    const [dora, dan] = await Promise.all([person('Dora'), person('Dan')])
+    const [{ owner, ann, bob, cleo }, other] = await Promise.all([circle(), circle()])
+    const [early, dan] = await Promise.all([person('Dora'), person('Dan')])
+    // Dora was named before, with no part in them, and is in another family's circle.
+    await succeed(choose(owner, await designateAccepted(owner, early, 'trustee'), 'money', 'never'))
+    const dora = { ...early, email: address('Dora') }
+    await changeAddress(early, dora.email)
+    const elsewhere = await designateAccepted(other.owner, dora, 'trustee')
+    await succeed(choose(other.owner, elsewhere, 'contacts', 'first_hours'))
     const ids = [
       await designate(owner, dora.email, 'beneficiary', 'Dora'),
       await designate(owner, dan.email, 'beneficiary', 'Dan'),
