@@ -216,6 +216,12 @@ export const accepted: Record<string, string> = {
     'what is noted like this an owner did in their own plan; the index begins with both',
   'function private.log_unrefused: without: e.actor_id = auth.uid()':
     'what is noted like this an owner did in their own plan; the index begins with both',
+  "function private.end_cards_of_the_dead: without: p.death_reviewed_at > now() - interval '30 days'":
+    'a card of the dead ends within a minute, and they make no new one; this finds them by an index',
+  "function private.reviewer_name: without the alternative: not pg_has_role(session_user, 'heartwood_reviewer', 'member')":
+    'only reviewers can call this, and who may hand their role on',
+  'function private.check_guest_upload: without: g.owner_id::text = v_owner':
+    'only the functions store in a guest’s folder, and only in that of the guest’s owner',
   'function private.preview_memorial: without: d.owner_id = v_designation.owner_id':
     'opens_plan says no for a designation by another owner',
   'function private.preview_memorial: without: d.id <> v_designation.id':

@@ -433,14 +433,15 @@ describe.skipIf(!hasSql)(`reports${needsSql}`, () => {
   })
 
   it('a report by a card is passed on ten times a day for all cards of an owner, and the newest card always has two of its own', async () => {
-    const owner = await person('Olive Owner')
-    const use = async () => {
-      const card = await cardOf(owner)
+    const [owner, other] = await Promise.all([person('Olive Owner'), person('Otto Other')])
+    const use = async (who = owner) => {
+      const card = await cardOf(who)
       for (let n = 0; n < 6; n += 1) await succeed(report(card))
       for (let n = 0; n < 6; n += 1) await passOn()
-      return (await mailsTo(owner, 'card_used')).length
+      return (await mailsTo(who, 'card_used')).length
     }
     expect([await use(), await use(), await use(), await use()]).toEqual([5, 10, 12, 14])
+    expect(await use(other)).toBe(5)
     await asAdministrator(
       `update private.card_reports set passed_on_at = passed_on_at - interval '1 day' where owner_id = $1`,
       [owner.id],

@@ -173,6 +173,7 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
   it('last 14 days, longer if one of the circle prolongs them, and then end with a word to those who know', async () => {
     const [{ owner, ann, bob, cleo }, other] = await Promise.all([circle(), circle()])
     await closeOn(other.owner, other.ann)
+    await succeed(open(other.bob, other.owner))
     await refused(prolong(bob, owner), code.notPossibleNow)
     await succeed(open(ann, owner))
     await passHours(owner, 13 * day + 23)
@@ -331,6 +332,11 @@ describe.skipIf(!hasSql)(`a person of the circle whose mailbox refuses our mail$
   it('is named to the circle in what is announced, and in calm times to the owner alone', async () => {
     const [{ owner, ann, bob }, other] = await Promise.all([circle(), circle()])
     await succeed(open(other.ann, other.owner))
+    // One that was closed is over.
+    await closeOn(owner, bob)
+    await asAdministrator('delete from private.mail_outbox where to_email = any ($1)', [
+      [owner.email, ann.email],
+    ])
     await refuseMail(bob)
     expect(await told(ann)).toEqual([])
     await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
@@ -506,7 +512,10 @@ describe.skipIf(!hasSql)(`the owner who wants a day’s notice${needsSql}`, () =
     await passHours(owner, 1)
     await succeed(open(bob, owner))
     await succeed(close(owner))
+    expect((await stateOf(owner)).reason).toBeNull()
     await passHours(owner, 2 * day)
+    const other = await circle()
+    await succeed(open(other.ann, other.owner))
     await applyDueChanges()
     expect(await readBy(ann, owner)).toEqual([])
     expect(await told()).toEqual([false, true, false])
@@ -800,6 +809,8 @@ describe.skipIf(!hasSql)(`closing the first hours${needsSql}`, () => {
     await succeed(open(ann, owner))
     await succeed(open(bob, owner, 'died'))
     await succeed(close(owner))
+    const other = await circle()
+    await closeOn(other.owner, other.ann)
     expect(await stateOf(owner)).toMatchObject({ closed_reason: 'died', closed_by_names: ['Ann', 'Bob'] })
     await succeed(answer(owner, false))
     expect(await stateOf(owner)).toMatchObject({ circle: [], closed_reason: null })

@@ -687,6 +687,7 @@ describe('while Health & Care is offered', () => {
         household('hidden', [], (given) => [fillWhole(given.owner)]),
         person('Ann'),
       ])
+      await consentToHealth(await person('Oscar Other'))
       await succeed(choose(owner, await designateAccepted(owner, ann, 'executor'), 'first_hours'))
       await succeed(ann.client.rpc('open_first_hours', { owner_id: owner.id, reason: 'died' }))
       const oneWaits = (words: string) =>

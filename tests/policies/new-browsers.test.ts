@@ -329,6 +329,11 @@ describe('known browsers', () => {
         [ann.id, bob.id],
       ])
       expect(left).toEqual([{ user_id: bob.id }])
+      const noted = await asAdministrator(
+        'select user_id from private.admitted_sessions where user_id = any ($1) and browser_id is not null',
+        [[ann.id, bob.id]],
+      )
+      expect(noted).toEqual([{ user_id: bob.id }])
       expect(await mayDoEverything(ann)).toBe(true)
     })
   })
