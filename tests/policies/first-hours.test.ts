@@ -174,6 +174,7 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
     const [{ owner, ann, bob, cleo }, other] = await Promise.all([circle(), circle()])
     await closeOn(other.owner, other.ann)
     await succeed(open(other.bob, other.owner))
+    await passHours(other.owner, 1)
     await refused(prolong(bob, owner), code.notPossibleNow)
     await succeed(open(ann, owner))
     await passHours(owner, 13 * day + 23)
