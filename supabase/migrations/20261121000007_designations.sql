@@ -519,8 +519,7 @@ begin
   returning d.* into v_row;
   if not found then
     -- A second press, a try again after a lost answer, or the owner has ended it meanwhile.
-    perform from public.designations d
-     where d.id = p_id and d.beneficiary_user_id = auth.uid() and d.revoked_at is not null;
+    perform from public.designations d where d.id = p_id and d.beneficiary_user_id = auth.uid();
     if not found then
       raise exception 'invitation not available' using errcode = 'HW001';
     end if;

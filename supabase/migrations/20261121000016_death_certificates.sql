@@ -373,13 +373,11 @@ begin
     -- Whoever opened the first hours was as wrong. Closed before the change and noted with each opening, because the change
     -- ends those that only the waiting period kept open. A press holds closed ones alone, so it is not waited for.
     perform private.close_openings(p_owner_id);
-    update private.openings o set closed_at = s.closed_at
-      from private.opening_states s
-     where s.id = o.id
-       and o.id = any (array(
-         select due.id from private.openings due join private.opening_states x on x.id = due.id
-          where due.owner_id = p_owner_id and due.closed_at is null and x.closed_at is not null
-            for no key update of due skip locked));
+    update private.openings o set closed_at = (select s.closed_at from private.opening_states s where s.id = o.id)
+     where o.id = any (array(
+       select due.id from private.openings due join private.opening_states x on x.id = due.id
+        where due.owner_id = p_owner_id and due.closed_at is null and x.closed_at is not null
+          for no key update of due skip locked));
     update public.profiles p set death_review = 'rejected', release_stopped_at = now() where p.user_id = p_owner_id;
   else
     -- A second press, or a try again after a lost answer, finds the plan as the first one left it.

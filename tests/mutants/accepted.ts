@@ -51,6 +51,7 @@ export const accepted: Record<string, string> = {
       'private.close_openings: without: where u.id = p_owner_id',
       'private.require_circle: without: where u.id = p_owner_id',
       'private.require_circle: without: where d.id = v_me.id',
+      'private.check_upload: without: where u.id = v_uploader',
       'private.object_to_certificate: without: where u.id = p_owner_id',
       'private.withdraw_health_consent: without: r.owner_id = auth.uid()',
       'private.withdraw_health_consent: without: r.table_name = any (v_tables)',
@@ -71,6 +72,9 @@ export const accepted: Record<string, string> = {
       'private.settle_openings: without: o.owner_id = p_owner_id',
       'private.settle_openings: without: o.closed_at is null',
       'private.settle_openings: without: s.closed_at is not null',
+      'private.stop_release_of: without: due.owner_id = p_owner_id',
+      'private.stop_release_of: without: due.closed_at is null',
+      'private.stop_release_of: without: x.closed_at is not null',
       'private.allow_opening: without: o.allowed_at is null',
       'private.answer_opening: without: o.was_right is distinct from p_was_right',
       'private.set_opening_notice: without: where h.notice_hours <> excluded.notice_hours',
@@ -123,6 +127,7 @@ export const accepted: Record<string, string> = {
       'function private.confirm_address: without: d.accepted_at is not null',
       'function private.enqueue_address_checks: without: d.accepted_at is not null',
       'function private.timings_of: without: (d.accepted_at IS NOT NULL)',
+      'function private.step_down: without: d.accepted_at is not null',
       'view public.v_effective_roles: without: (accepted_at IS NOT NULL)',
     ].map((name) => [name, 'the rows are bound to an account, and so accepted']),
   ),
@@ -133,6 +138,10 @@ export const accepted: Record<string, string> = {
     'the death of who is deceased was approved',
   "function private.released_to: without: (p.death_review = 'approved'::death_review)":
     'only an approval has a release_at',
+  "function private.waiting_certificate: without: ((p_profile).death_review = 'approved'::death_review)":
+    'only an approval has a release_at',
+  'view private.later_messages: without: (p.release_at <= now())':
+    'a day that has come is not after a release to come, and the others ask for the release themselves',
   // The freeze of these tables refuses the change with the same error.
   ...Object.fromEntries(
     [
@@ -197,6 +206,22 @@ export const accepted: Record<string, string> = {
     'it is asked again under the lock; this keeps strangers from waiting for it',
   'function private.card_readers: without: d.accepted_at is null':
     'if one who accepted takes mail, no invited person is written to; if none does, mail_refused_at leaves them out',
+  'function private.require_circle: never: if not private.is_in_circle(p_owner_id, auth.uid())':
+    'it is asked again under the lock; this keeps strangers from waiting for it',
+  "function private.report_step_mark: without: s.reason = 'died'":
+    'an illness that is open was opened before the death',
+  'function private.report_step_mark: without: not s.is_announced':
+    'the opening in which a mark is made is open, and comes first',
+  'function private.log_unrefused: without: e.owner_id = p_owner_id':
+    'what is noted like this an owner did in their own plan; the index begins with both',
+  'function private.log_unrefused: without: e.actor_id = auth.uid()':
+    'what is noted like this an owner did in their own plan; the index begins with both',
+  "function private.end_cards_of_the_dead: without: p.death_reviewed_at > now() - interval '30 days'":
+    'a card of the dead ends within a minute, and they make no new one; this finds them by an index',
+  "function private.reviewer_name: without the alternative: not pg_has_role(session_user, 'heartwood_reviewer', 'member')":
+    'only reviewers can call this, and who may hand their role on',
+  'function private.check_guest_upload: without: g.owner_id::text = v_owner':
+    'only the functions store in a guest’s folder, and only in that of the guest’s owner',
   'function private.preview_memorial: without: d.owner_id = v_designation.owner_id':
     'opens_plan says no for a designation by another owner',
   'function private.preview_memorial: without: d.id <> v_designation.id':
@@ -209,6 +234,26 @@ export const accepted: Record<string, string> = {
     'another table’s column of the same name only adds the same path again',
   'function private.keep_removed: without: p_removed ->> c.column_name is not null':
     'no file has null as its path',
+  'function public.queue_designation_invite: without: i.id = p_invite_id':
+    'an invitation that was not tried yet is due when it was to be sent, as it was before',
+  'function public.queue_designation_invite: without: m.sent_at is null':
+    'a mail that was sent is not tried again, whenever it is due',
+  'function private.announce_releases: without: p.user_id = due.owner_id':
+    'a certificate’s path is in its owner’s folder; this finds the profile by its key',
+  'function private.announce_releases: without: p.death_certificate_path = due.path':
+    'only the certificate that the profile names is approved',
+  "function private.announce_releases: without: due.decision = 'approved'":
+    'only an approval has a release_at; this finds the rows by an index',
+  "function private.health_lines: without: c.relkind in ('r', 'p', 'v', 'm', 'f')":
+    'indexes, types and sequences hold nothing that people wrote',
+  'function private.hidden_marks: without: s.owner_id = any (array(select private.designated_owners()))':
+    'marks of other plans are not read anyway; this finds the rows by an index',
+  'function private.report_removed_person: without: n.owner_id = old.owner_id':
+    'a notice that is an hour old keeps nothing back, in any plan',
+  "function private.pass_on_card_reports: never: if not pg_try_advisory_xact_lock(hashtextextended('heartwood.pass_on_card_reports', 0))":
+    'a second run would wait for the first, and find that its reports were passed on',
+  'function private.pass_on_card_reports: without: w.may_pass > 0':
+    'what may not be passed on was settled a statement earlier; this is for one that came in between',
   'function public.queue_orphaned_files: without: where s.singleton':
     'there is one row; Supabase refuses an update without a condition',
   'function public.stored_files: never: if owner_id = auth.uid()':

@@ -10,6 +10,7 @@ import {
   designate,
   designateAccepted,
   hasSql,
+  holdRows,
   household,
   isDatabaseOnly,
   needsSql,
@@ -432,14 +433,15 @@ describe.skipIf(!hasSql)(`reports${needsSql}`, () => {
   })
 
   it('a report by a card is passed on ten times a day for all cards of an owner, and the newest card always has two of its own', async () => {
-    const owner = await person('Olive Owner')
-    const use = async () => {
-      const card = await cardOf(owner)
+    const [owner, other] = await Promise.all([person('Olive Owner'), person('Otto Other')])
+    const use = async (who = owner) => {
+      const card = await cardOf(who)
       for (let n = 0; n < 6; n += 1) await succeed(report(card))
       for (let n = 0; n < 6; n += 1) await passOn()
-      return (await mailsTo(owner, 'card_used')).length
+      return (await mailsTo(who, 'card_used')).length
     }
     expect([await use(), await use(), await use(), await use()]).toEqual([5, 10, 12, 14])
+    expect(await use(other)).toBe(5)
     await asAdministrator(
       `update private.card_reports set passed_on_at = passed_on_at - interval '1 day' where owner_id = $1`,
       [owner.id],
@@ -577,6 +579,28 @@ describe.skipIf(!hasSql)(`reports${needsSql}`, () => {
       )
       expect(kept).toEqual([{ code: null, reporter_name: null, message: null }])
       expect(await mailsTo(owner, 'card_used')).toEqual([])
+    },
+  )
+
+  it.skipIf(!isDatabaseOnly)(
+    'a report by a card is passed on to no one when its card ends while another’s is passed on',
+    async () => {
+      const [first, second] = await Promise.all([person('Olive Owner'), person('Otto Other')])
+      const id = randomUUID()
+      await succeed(report(await cardOf(first), { id }))
+      await succeed(report(await cardOf(second)))
+      const letGo = await holdRows('select from private.card_reports where id = $1', [id])
+      const passing = asAdministrator('select private.pass_on_card_reports()')
+      const waiting = () =>
+        asAdministrator(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%pass_on_card_reports%'`,
+        )
+      await expect.poll(waiting).toHaveLength(1)
+      await succeed(second.client.rpc('withdraw_card'))
+      await letGo()
+      await passing
+      expect(await mailsTo(first, 'card_used')).toHaveLength(1)
+      expect(await mailsTo(second, 'card_used')).toEqual([])
     },
   )
 

@@ -171,7 +171,10 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
   })
 
   it('last 14 days, longer if one of the circle prolongs them, and then end with a word to those who know', async () => {
-    const { owner, ann, bob, cleo } = await circle()
+    const [{ owner, ann, bob, cleo }, other] = await Promise.all([circle(), circle()])
+    await closeOn(other.owner, other.ann)
+    await succeed(open(other.bob, other.owner))
+    await passHours(other.owner, 1)
     await refused(prolong(bob, owner), code.notPossibleNow)
     await succeed(open(ann, owner))
     await passHours(owner, 13 * day + 23)
@@ -233,8 +236,16 @@ describe.skipIf(!hasSql)(`the first hours of a stroke${needsSql}`, () => {
     for (const who of [ann, bob]) expect(await until(who, owner)).toBe(ends)
     expect(await until(cleo, owner)).toBeNull()
     for (const who of [ann, cleo]) expect(await until(who, other.owner)).toBeNull()
+    const { circle: members } = await stateOf(owner)
+    expect(members).toMatchObject([
+      { designation_id: ids.ann, parts: ['contacts', 'funeral', 'home'] },
+      { designation_id: ids.bob, parts: ['contacts'] },
+      { designation_id: ids.cleo, parts: ['funeral'] },
+    ])
     await succeed(close(owner))
     expect(await until(ann, owner)).toBeNull()
+    await succeed(open(other.bob, other.owner))
+    expect((await stateOf(owner)).reason).toBeNull()
   })
 })
 
@@ -322,6 +333,11 @@ describe.skipIf(!hasSql)(`a person of the circle whose mailbox refuses our mail$
   it('is named to the circle in what is announced, and in calm times to the owner alone', async () => {
     const [{ owner, ann, bob }, other] = await Promise.all([circle(), circle()])
     await succeed(open(other.ann, other.owner))
+    // One that was closed is over.
+    await closeOn(owner, bob)
+    await asAdministrator('delete from private.mail_outbox where to_email = any ($1)', [
+      [owner.email, ann.email],
+    ])
     await refuseMail(bob)
     expect(await told(ann)).toEqual([])
     await succeed(owner.client.rpc('set_opening_notice', { hours: 24 }))
@@ -497,7 +513,10 @@ describe.skipIf(!hasSql)(`the owner who wants a day’s notice${needsSql}`, () =
     await passHours(owner, 1)
     await succeed(open(bob, owner))
     await succeed(close(owner))
+    expect((await stateOf(owner)).reason).toBeNull()
     await passHours(owner, 2 * day)
+    const other = await circle()
+    await succeed(open(other.ann, other.owner))
     await applyDueChanges()
     expect(await readBy(ann, owner)).toEqual([])
     expect(await told()).toEqual([false, true, false])
@@ -600,6 +619,15 @@ describe.skipIf(!hasSql)(`closing the first hours${needsSql}`, () => {
     await applyDueChanges()
     for (const who of [owner, ann, bob])
       expect((await kindsTo(who)).filter((kind) => kind === 'closed')).toEqual(['closed'])
+  })
+
+  it('is not told to whoever opened them if the owner no longer names that person', async () => {
+    const [{ owner, ann, ids }, other] = await Promise.all([circle(), circle()])
+    await designateAccepted(other.owner, ann, 'trustee')
+    await succeed(open(ann, owner))
+    await succeed(owner.client.rpc('revoke_designation', { designation_id: ids.ann }))
+    await succeed(close(owner))
+    expect(await kindsTo(ann)).not.toContain('closed')
   })
 
   it('lets another person of the circle open at once what the wrong hands closed twice', async () => {
@@ -784,6 +812,8 @@ describe.skipIf(!hasSql)(`closing the first hours${needsSql}`, () => {
     await succeed(open(ann, owner))
     await succeed(open(bob, owner, 'died'))
     await succeed(close(owner))
+    const other = await circle()
+    await closeOn(other.owner, other.ann)
     expect(await stateOf(owner)).toMatchObject({ closed_reason: 'died', closed_by_names: ['Ann', 'Bob'] })
     await succeed(answer(owner, false))
     expect(await stateOf(owner)).toMatchObject({ circle: [], closed_reason: null })
@@ -814,6 +844,9 @@ describe.skipIf(!isDatabaseOnly)('what the clock changes in the first hours', ()
       Promise.all(
         homes.map(async ({ ann }) => (await kindsTo(ann)).filter((kind) => kind !== 'joined').length),
       )
+    // While they are announced, nothing has opened or ended.
+    await applyDueChanges()
+    expect(await told()).toEqual([1, 1, 1])
     const [first, second] = homes
     for (const [hours, expected] of [
       [24, [1, 1, 2]],
@@ -833,6 +866,21 @@ describe.skipIf(!isDatabaseOnly)('what the clock changes in the first hours', ()
       }
       await applyDueChanges()
       expect(await told()).toEqual(expected.map(() => expected[2]))
+    }
+  })
+
+  it('is told as over only when nothing is open any more', async () => {
+    const { owner, ann, bob } = await circle()
+    await succeed(open(ann, owner))
+    await passHours(owner, 5 * day)
+    await succeed(open(bob, owner, 'died'))
+    for (const [days, expected] of [
+      [9, 0],
+      [5, 1],
+    ] as const) {
+      await passHours(owner, days * day)
+      await applyDueChanges()
+      expect((await kindsTo(ann)).filter((kind) => kind === 'closed')).toHaveLength(expected)
     }
   })
 
@@ -1205,6 +1253,8 @@ describe.skipIf(!hasSql)(`with a certificate, the first hours${needsSql}`, () =>
   }
 
   it('are closed by the owner who stops a release that alone kept them open', async () => {
+    const other = await circle()
+    await succeed(open(other.ann, other.owner))
     const { owner, ann, bob } = await openUntilRelease()
     await succeed(owner.client.rpc('stop_release'))
     expect(await stateOf(owner)).toMatchObject({ closed_reason: 'died', closed_by_names: ['Ann'] })
@@ -1397,8 +1447,14 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
   })
 
   it('a person who accepts joins the circle and reads, and one who declines does not', async () => {
-    const { owner, ann, bob, cleo } = await circle()
-    const [dora, dan] = await Promise.all([person('Dora'), person('Dan')])
+    const [{ owner, ann, bob, cleo }, other] = await Promise.all([circle(), circle()])
+    const [early, dan] = await Promise.all([person('Dora'), person('Dan')])
+    // Dora was named before, with no part in them, and is in another family's circle.
+    await succeed(choose(owner, await designateAccepted(owner, early, 'trustee'), 'money', 'never'))
+    const dora = { ...early, email: address('Dora') }
+    await changeAddress(early, dora.email)
+    const elsewhere = await designateAccepted(other.owner, dora, 'trustee')
+    await succeed(choose(other.owner, elsewhere, 'contacts', 'first_hours'))
     const ids = [
       await designate(owner, dora.email, 'beneficiary', 'Dora'),
       await designate(owner, dan.email, 'beneficiary', 'Dan'),
@@ -1443,7 +1499,9 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
     await passHours(owner, 1)
     expect(await succeed(ask())).toBe(owner.email)
     await succeed(open(ann, owner))
-    await passHours(owner, 22 * day - 1)
+    await passHours(owner, day)
+    await fails(asAdministrator('delete from auth.users where id = $1', [owner.id]), code.openedLately)
+    await passHours(owner, 21 * day - 1)
     await refused(ask(), code.openedLately)
     await passHours(owner, 1)
     // What is open of another plan keeps no one from it.
@@ -1517,6 +1575,8 @@ describe.skipIf(!hasSql)(`while the first hours are open${needsSql}`, () => {
     const { owner, ann, bob, cleo } = await circle()
     const told = async (who: Person) =>
       (await mailsTo(who, 'owner_email_changed')).map(({ payload }) => payload.because)
+    const other = await circle()
+    await succeed(open(other.ann, other.owner))
     await changeAddress(owner, address('Olive'))
     for (const who of [ann, bob, cleo]) expect(await told(who)).toEqual([])
     await succeed(open(ann, owner))

@@ -6,6 +6,7 @@ import {
   changeAddress,
   decide,
   deleteAccount,
+  designate,
   designateAccepted,
   hasSql,
   household,
@@ -245,7 +246,10 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
   })
 
   it('the owner is told after a stop who submitted the certificate, as long as that person is named', async () => {
-    const { owner, executor, designation } = await household('hidden', ['executor'])
+    const { owner, executor, designation } = await household('hidden', ['executor', 'trustee'])
+    // Another owner calls the same person otherwise.
+    const id = await designate(await person('Oscar Other'), executor.email, 'executor', 'Uncle Ed')
+    await succeed(executor.client.rpc('accept_designation_invite', { designation_id: id }))
     const told = async () =>
       await asAdministrator(
         `select payload ->> 'submitter_name' as name from private.mail_outbox

@@ -316,11 +316,12 @@ describe('known browsers', () => {
     )
 
     it('goes on being known as long as the app is opened there, without signing in again', async () => {
-      const ann = await signInFrom(await person('Ann'))
-      await letPass(ann, year - 24)
+      const [ann, bob] = [await signInFrom(await person('Ann')), await signInFrom(await person('Bob'))]
+      for (const who of [ann, bob]) await letPass(who, year - 24)
       await newBrowsers(ann)
-      await letPass(ann, 48)
+      for (const who of [ann, bob]) await letPass(who, 48)
       expect(await mayDoEverything(await signInFrom(ann))).toBe(false)
+      expect(await mayDoEverything(await signInFrom(bob))).toBe(true)
     })
 
     it('is forgotten after a year without use, with what is known of it', async () => {
@@ -332,6 +333,11 @@ describe('known browsers', () => {
         [ann.id, bob.id],
       ])
       expect(left).toEqual([{ user_id: bob.id }])
+      const noted = await asAdministrator(
+        'select user_id from private.admitted_sessions where user_id = any ($1) and browser_id is not null',
+        [[ann.id, bob.id]],
+      )
+      expect(noted).toEqual([{ user_id: bob.id }])
       expect(await mayDoEverything(ann)).toBe(true)
     })
   })

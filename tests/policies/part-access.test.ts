@@ -633,6 +633,7 @@ describe('choosing', () => {
     for (let press = 0; press < 2; press += 1) await choose('documents', 'after_death')
     expect(await chosenBy(owner)).toEqual(['contacts first_hours', 'money never'])
     for (let press = 0; press < 2; press += 1) await choose('money', 'after_death')
+    expect(await chosenBy(owner)).toEqual(['contacts first_hours'])
     await choose('contacts', 'never')
     expect(await chosenBy(owner)).toEqual(['contacts never'])
     expect(await linesOf(owner, owner)).toEqual([

@@ -266,7 +266,13 @@ describe('practices', () => {
     const id = await ask(owner, designation.executor)
     await ask(other, elsewhere)
     await succeed(complete(executor, id))
-    expect(await succeed(open(executor, id))).toMatchObject([{ owner_name: 'Olive Owner', role: 'executor' }])
+    expect(await succeed(open(executor, id))).toMatchObject([
+      {
+        owner_name: 'Olive Owner',
+        role: 'executor',
+        parts: ['contacts', 'documents', 'funeral', 'home', 'money', 'portrait'],
+      },
+    ])
     expect(await practicesReadBy(other)).toMatchObject([{ opened_at: null, completed_at: null }])
   })
 

@@ -17,7 +17,7 @@ import {
   submitCertificate,
   succeed,
 } from '../support/people.ts'
-import { code, refused } from './answers.ts'
+import { code, refused, untyped } from './answers.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -172,6 +172,25 @@ describe('previews', () => {
       message_ids: [],
       messages_later: 0,
     })
+  })
+
+  it('the preview shows what is open at that moment alone, none of it to a person who was revoked, and knows no other moments', async () => {
+    const { owner, designation } = await household('hidden', ['trustee', 'revoked'])
+    expect((await preview(owner, designation.trustee, false)).parts).toEqual([])
+    expect((await preview(owner, designation.trustee, true)).parts).toEqual([
+      'contacts',
+      'documents',
+      'funeral',
+      'home',
+      'money',
+      'portrait',
+    ])
+    expect((await preview(owner, designation.revoked, true)).parts).toEqual([])
+    for (const moment of ['', 'soon', null])
+      await refused(
+        untyped(owner.client).rpc('preview_memorial', { designation_id: designation.trustee, moment }),
+        '22023',
+      )
   })
 
   it('the preview shows nothing to a person who declined, also after a release', async () => {

@@ -300,7 +300,14 @@ describe.skipIf(!hasSql)(`invitations${needsSql}`, () => {
     const [gus, tried, rita] = await invite(executor, owner, ['Gus', 'Tried', 'Rita'])
     await fail(tried, 'no answer')
     await deliver(rita)
+    const guest_id = await idOf(executor, owner, gus)
+    await refused(
+      untyped(executor.client).rpc('withdraw_guest', { guest_id, withdrawn: null }),
+      code.notThisPerson,
+    )
     for (const email of [gus, tried, rita]) await withdrawFrom(executor, owner, email)
+    // A second press changes nothing, also where the first one removed the guest.
+    await succeed(executor.client.rpc('withdraw_guest', { guest_id }))
     // Those who may have read it stay on the list.
     expect((await guestsOf(executor, owner)).map(({ name }) => name)).toEqual(['Rita', 'Tried'])
     for (const email of [gus, tried]) expect(await kindsTo(email)).toEqual([])
@@ -311,6 +318,35 @@ describe.skipIf(!hasSql)(`invitations${needsSql}`, () => {
     expect(await succeed(executor.client.rpc('invite_guests', { owner_id: owner.id, guests }))).toBe(1)
     expect(await kindsTo(gus)).toEqual(['service_invitation'])
   })
+
+  it.skipIf(!isDatabaseOnly)(
+    'an invitation to a service that is being sent when it is withdrawn counts as read',
+    async () => {
+      const { owner, executor } = await household('released', ['executor'])
+      await arrange(executor, owner)
+      const [gus] = await invite(executor, owner, ['Gus'])
+      const letGo = await holdRows('select from private.mail_outbox where to_email = $1', [gus])
+      await withdrawFrom(executor, owner, gus)
+      await letGo()
+      expect(await guestsOf(executor, owner)).toMatchObject([{ name: 'Gus', mailed_at: expect.any(String) }])
+    },
+  )
+
+  it.skipIf(!isDatabaseOnly)(
+    'an invitation to a service that waits for another one is refused if the death comes into doubt meanwhile',
+    async () => {
+      const { owner, executor } = await household('released', ['executor'])
+      await arrange(executor, owner)
+      const letGo = await holdRows('select from public.services where owner_id = $1', [owner.id])
+      const adding = addGuest(executor, owner).then(({ error }) => error?.code)
+      await expect
+        .poll(() => asAdministrator(`select from pg_stat_activity where wait_event_type = 'Lock'`))
+        .toHaveLength(1)
+      await succeed(owner.client.rpc('stop_release'))
+      await letGo()
+      expect(await adding).toBe(code.noServiceToCome)
+    },
+  )
 
   it('an invitation to a service stays noted as sent on the day it was, also when a later mail is tried and taken back', async () => {
     const { owner, executor } = await household('released', ['executor'])
@@ -894,6 +930,8 @@ describe.skipIf(!hasSql)(`answers by phone${needsSql}`, () => {
   })
 
   it('an answer by phone is taken while the service is to come', async () => {
+    const theirs = await household('released', ['executor'])
+    await arrange(theirs.executor, theirs.owner)
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const id = await inviteGuest(executor, owner, 'Gus')
@@ -1422,6 +1460,7 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
       owner.id,
     ])
     await decide(owner, 'approved')
+    expect(await succeed(page(await idOf(executor, owner, gus)))).toHaveLength(1)
     await windUpServices()
     expect(await kindsTo(gus)).toEqual(['service_invitation'])
   })
@@ -1464,9 +1503,12 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
     'the owner’s own note of an answer is there again, after a guest who %s',
     async (guest) => {
       const { owner, executor, row } = await household('released', ['executor'])
-      await asAdministrator(`update public.contacts set rsvp_status = 'Told me yes' where id = $1`, [
-        row.contact,
-      ])
+      const others = [await household('hidden', []), await household('hidden', [])]
+      const notes = ['Yes, 2 people', 'No']
+      const note = (words: string | undefined, id: string) =>
+        asAdministrator('update public.contacts set rsvp_status = $1 where id = $2', [words, id])
+      await note('Told me yes', row.contact)
+      for (const [n, other] of others.entries()) await note(notes[n], other.row.contact)
       await arrange(executor, owner)
       const email = address('Carl')
       const guests = [{ name: 'Carl', email, contact_id: row.contact }]
@@ -1479,6 +1521,11 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
       await windUpServices()
       const contacts = await succeed(owner.client.from('contacts').select('rsvp_status'))
       expect(contacts).toEqual([{ rsvp_status: 'Told me yes' }])
+      // What other families noted is theirs.
+      for (const [n, other] of others.entries())
+        expect(await succeed(other.owner.client.from('contacts').select('rsvp_status'))).toEqual([
+          { rsvp_status: notes[n] },
+        ])
     },
   )
 
@@ -1604,11 +1651,13 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
   })
 
   it('no mail leaves and no link works while the administrator looks again', async () => {
+    for (const state of ['released', 'stopped'] as const) await household(state, [])
     const { owner, executor } = await household('released', ['executor'])
     await arrange(executor, owner)
     const [gus, rita] = await invite(executor, owner, ['Gus', 'Rita'])
     await deliver(gus)
     const link = await idOf(executor, owner, gus)
+    expect(await succeed(page(link))).toHaveLength(1)
     await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
       owner.id,
     ])
