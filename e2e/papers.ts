@@ -1,5 +1,5 @@
 // Files for the tests of documents and policies, and helpers that read Storage.
-import { env, expect, moveClock, runHousekeeping } from './fixtures.ts'
+import { env, expect } from './fixtures.ts'
 
 /** A file as passed to a file input. */
 export interface Paper {
@@ -29,16 +29,6 @@ export async function storedFiles(
   const { data, error } = await service.storage.from('documents').list(`${ownerId}/${area}`)
   if (error) throw new Error(error.message)
   return data.map(({ name }) => name.replace(/^\d+-/, '')).sort()
-}
-
-/** Makes an owner's files more than a day old, then runs the housekeeping job. */
-export async function aDayLater(ownerId: string): Promise<void> {
-  await moveClock(
-    `with looked as (update private.settings set orphan_round_began_at = '-infinity', orphan_round_bucket_id = null)
-     update storage.objects set created_at = created_at - interval '25 hours' where starts_with(name, $1)`,
-    [ownerId],
-  )
-  await runHousekeeping()
 }
 
 /** The upload URL for a path in Storage. */
