@@ -85,6 +85,8 @@ export function DesignationRow({ designation, isDead }: Props) {
   const state = designationState(designation)
   const { person_name: name, person_email: email, id } = designation
   const close = () => setAsking(null)
+  /** Whether they see something, now or one day. */
+  const sees = !isDead && (state === 'accepted' || isOpen(state))
   const isUnreached = Boolean(designation.mail_refused_at) && (state === 'accepted' || isOpen(state))
 
   return (
@@ -119,7 +121,7 @@ export function DesignationRow({ designation, isDead }: Props) {
                 </Button>
               ) : null}
             </UnlessFrozen>
-            {state === 'accepted' || isOpen(state) ? (
+            {sees ? (
               <ButtonLink
                 variant={isFrozen || (state === 'accepted' && !isUnreached) ? 'secondary' : 'quiet'}
                 icon="eye"
@@ -157,7 +159,7 @@ export function DesignationRow({ designation, isDead }: Props) {
             {roleWords[designation.role].name} · {history[state](designation)}
           </p>
           <UnlessFrozen>
-            {state === 'accepted' || isOpen(state) ? (
+            {sees ? (
               <Button
                 variant="quiet"
                 className="-my-2.5 -ml-3"

@@ -415,6 +415,9 @@ describe('someone named who has died', () => {
       'href',
       '/beneficiaries?add=executor',
     )
+    expect(screen.queryByRole('link', { name: /will see$/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Change role/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'End access: Simon Berg' })).toBeVisible()
   })
 
   test.each([
