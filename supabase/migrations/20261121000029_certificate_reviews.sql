@@ -330,8 +330,9 @@ comment on function admin.lift_certificate_pause(uuid, text, text, text) is
   'Lets a person submit a certificate again at once for an owner who stopped earlier ones of theirs; the next stop counts as the first. 22023: no note, or nothing to lift.';
 
 -- ---- the operator is told -----------------------------------------------------------------------------------
--- One mail within a minute of a submission, and one a day while any certificate waits. The function that sends mail
--- knows the operator's address; the mail names no one.
+-- One mail within a minute of a submission, and again a day after the last about that certificate while it waits: one that
+-- comes meanwhile puts off no mail about an older one. The function that sends mail knows the operator's address; the mail
+-- names no one.
 create function private.enqueue_operator_notices() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
