@@ -163,9 +163,7 @@ describe.skipIf(!hasMailbox)(`mail${needsMailbox}`, () => {
         'You submitted a death certificate for Olive Owner',
       ])
       const approval = mails.find(({ Subject }) => Subject.includes('verified'))
-      expect(approval?.Text).toContain(
-        'You can read their plan now. What you see depends on your role. There’s no hurry',
-      )
+      expect(approval?.Text).toContain('You can read the plan now. What you see depends on your role.')
       expect(approval?.Text).toContain(`${appOrigin}/memorial/${owner.id}`)
       // The administrator's note is not for the family.
       expect(JSON.stringify(mails)).not.toContain('second page is missing')

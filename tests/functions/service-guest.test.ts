@@ -217,7 +217,7 @@ describe.skipIf(!hasMailbox || !hasSql)(`guests${needsMailbox || needsSql}`, () 
     await runHousekeeping()
     const last = (await mailsTo(gus)).at(-1)
     expect(last?.Subject).toBe(`${owner.name} is alive: our invitation was a mistake`)
-    expect(last?.Text).toContain(`${owner.name} has told us that they are alive.`)
+    expect(last?.Text).toContain(`${owner.name} has told us that they’re alive.`)
     expect(await told()).toEqual(mistake)
     const memory = { id: randomUUID(), words: 'x', picture: jpeg.toString('base64') }
     for (const change of [{ answer: { answer: 'no', message: '' } }, { unsubscribe: true }, { memory }])
