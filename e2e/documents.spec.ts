@@ -77,6 +77,8 @@ test('an owner adds a document with a file, describes, opens and deletes it', as
   await editor.getByLabel(/Where is the original/).fill('')
   await editor.getByRole('button', { name: 'Save Document' }).click()
   await expect(page.getByText('Document saved')).toBeVisible()
+  // Until it is closed, a page that is loaded again opens it again, with what was typed.
+  await expect(editor).toBeHidden()
   await page.reload()
   await expect(paper.getByRole('heading', { name: 'Family trust' })).toBeVisible()
   await expect(paper.getByText('Trust', { exact: true })).toBeVisible()
