@@ -36,6 +36,7 @@ test('an owner lists accounts by group and sees masked numbers, never a whole on
   await editor.getByLabel('Notes').fill('Papers in the blue folder.')
   await editor.getByRole('button', { name: 'Save Account' }).click()
   await expect(page.getByText('Account saved')).toBeVisible()
+  await expect(editor).toBeHidden()
   await page.reload()
   await expect(page.getByRole('region', { name: 'Retirement' })).toContainText('Papers in the blue folder.')
   await expect(page.getByRole('region', { name: 'Bank' })).toBeHidden()

@@ -142,6 +142,7 @@ test('a document whose row is refused leaves no file, and the dialog keeps what 
   })
   await add.click()
   await expect(page.getByText('Document added')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.unrouteAll()
   await page.reload()
   await expect(page.getByRole('list', { name: 'Documents' }).getByRole('listitem')).toHaveCount(1)

@@ -76,6 +76,7 @@ test('a contact whose save response was lost is added once, however often it is 
   await dialog.getByRole('button', { name: 'Add Contact' }).click()
   await expect(page.getByText('Contact added')).toBeVisible()
   expect(sent).toEqual([201, 409])
+  await expect(dialog).toBeHidden()
   await page.reload()
   const rows = page.getByRole('list', { name: 'Contacts' }).getByRole('listitem')
   await expect(rows).toHaveCount(1)
