@@ -18,7 +18,8 @@ async function printed(page: Page, format: 'A4' | 'Letter'): Promise<Paper> {
   const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format })))
   const { text } = await extractText(pdf, { mergePages: false })
   const [, , width = 0] = (await pdf.getPage(1)).view
-  return { pages: text.map((one) => one.replace(/\s+/g, ' ').trim()), width }
+  // The font has one glyph for ’ and for a letter that looks the same, and the PDF names the letter.
+  return { pages: text.map((one) => one.replace(/\s+/g, ' ').replaceAll('ʼ', '’').trim()), width }
 }
 
 /** The pages whose header names a section. */
