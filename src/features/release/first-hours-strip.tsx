@@ -4,7 +4,6 @@ import {
   type OpeningReason,
   type OwnFirstHours,
   ownFirstHoursQuery,
-  useAnswerOpening,
   useCloseFirstHours,
 } from '@/data/people/first-hours'
 import { useUser } from '@/data/session/session'
@@ -12,11 +11,14 @@ import { formatDateTime } from '@/lib/dates'
 import { useIsFrozen } from '@/parts/kit/plan-open'
 import { Button } from '@/ui/base/button'
 import { Icon } from '@/ui/base/icons'
-import { Strip, takeFocus } from '@/ui/base/notice'
-import { focusHeading } from '@/ui/base/page'
+import { Strip } from '@/ui/base/notice'
 import { useHasCome } from '@/ui/hooks/use-is-past'
+import { nothing, onDemand } from '@/ui/late'
 import { untoldWords } from '@/words/untold'
 import { NotChecked } from './not-checked'
+
+// Few owners ever see it, and this is on every screen.
+const WasItRight = onDemand(async () => (await import('./was-it-right')).WasItRight, nothing)
 
 /** What the person who opened them said, as the owner reads it. */
 const said: Record<OpeningReason, string> = {
@@ -86,51 +88,6 @@ function Opened({ firstHours, isOpen, onClosed }: OpenedProps) {
         >
           {isOpen ? 'Close it now' : 'Say no'}
         </Button>
-      </div>
-    </Strip>
-  )
-}
-
-interface WasItRightProps {
-  name: string | null
-  /** Whether the button that closed it was pressed here, and is gone now. */
-  isClosedHere: boolean
-}
-
-function WasItRight({ name, isClosedHere }: WasItRightProps) {
-  const answer = useAnswerOpening()
-  const say = (wasRight: boolean) => void answer.mutateAsync(wasRight).then(focusHeading, () => {})
-  const who = name ?? 'them'
-  return (
-    <Strip className="border-t border-line bg-well">
-      <div
-        ref={isClosedHere ? takeFocus : undefined}
-        tabIndex={-1}
-        role="status"
-        className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3"
-      >
-        <div>
-          <p className="font-semibold">It’s closed. Was it right to open it?</p>
-          <p>If it wasn’t, {who} won’t be able to open it again. They may have copied what they read.</p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <Button
-            busy={answer.isPending && answer.variables}
-            busyLabel="Saving..."
-            disabled={answer.isPending}
-            onClick={() => say(true)}
-          >
-            Yes, leave my choices
-          </Button>
-          <Button
-            busy={answer.isPending && !answer.variables}
-            busyLabel="Saving..."
-            disabled={answer.isPending}
-            onClick={() => say(false)}
-          >
-            No, take {who} off
-          </Button>
-        </div>
       </div>
     </Strip>
   )
