@@ -53,10 +53,19 @@ export const accepted: Record<string, string> = {
       'private.require_circle: without: where d.id = v_me.id',
       'private.check_upload: without: where u.id = v_uploader',
       'private.object_to_certificate: without: where u.id = p_owner_id',
+      'private.withdraw_objection: without: where u.id = p_owner_id',
       'private.withdraw_health_consent: without: r.owner_id = auth.uid()',
       'private.withdraw_health_consent: without: r.table_name = any (v_tables)',
     ].map((name) => [`function ${name}`, 'locks more rows than it needs']),
   ),
+  'function private.tell_of_new_role: without: m.to_email = v_email':
+    'the designation names the person; this finds the mail by an index',
+  'function private.tell_of_new_role: without: m.line = p_before.owner_id::text':
+    'a designation is of one plan; this finds the mail by an index',
+  "function private.tell_of_new_role: without: m.kind = 'role_changed'":
+    'no other mail to this person is about their designation; this finds it by an index',
+  'function private.tell_of_new_role: without: m.sent_at is null':
+    'a mail that was sent is about nothing anymore; this finds the one that waits by an index',
   // The first hours.
   'function private.require_circle: never: if not private.is_in_circle(p_owner_id, auth.uid()) (2)':
     'whoever is revoked at that moment reads nothing',

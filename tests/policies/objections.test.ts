@@ -5,6 +5,7 @@ import {
   asAdministrator,
   callSlowly,
   decide,
+  designateAccepted,
   hasSql,
   holdRows,
   household,
@@ -12,6 +13,7 @@ import {
   needsSql,
   type Person,
   passWaitingTime,
+  person,
   submitCertificate,
   succeed,
 } from '../support/people.ts'
@@ -282,7 +284,10 @@ describe.skipIf(!hasSql)(`who takes an objection back, and when${needsSql}`, () 
     const { owner, executor, trustee, invited, revoked, stranger, designation } = await household('hidden')
     await submitCertificate(executor, owner)
     await succeed(object(trustee, owner))
-    for (const who of [invited, revoked, stranger, owner])
+    // Named in another plan alone.
+    const elsewhere = await person('Elsa')
+    await designateAccepted(await person('Olaf Other'), elsewhere, 'executor')
+    for (const who of [invited, revoked, stranger, owner, elsewhere])
       await refused(withdraw(who, owner), code.notThisPerson)
     await refused(withdraw(executor, owner), code.notPossibleNow)
     expect((await anonymous.rpc('withdraw_objection', { owner_id: owner.id })).error).not.toBeNull()
