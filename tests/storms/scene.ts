@@ -209,7 +209,9 @@ async function lookUps({ owner }: Household) {
     }
     const guests = await asAdministrator<Guest & Record<string, unknown>>(
       `select g.id, m.id as memory from public.service_guests g left join public.memories m on m.guest_id = g.id
-        where g.owner_id = $1 and g.mailed_at is not null order by m.id is null, g.id`,
+        where g.owner_id = $1 and g.mailed_at is not null
+        -- Those who haven't answered come first: the family takes no answer in place of one that they have not seen.
+        order by m.id is null, g.answer is not null, g.id`,
       [owner.id],
     )
     const designations = await asAdministrator<{ id: number; people: string[] }>(
