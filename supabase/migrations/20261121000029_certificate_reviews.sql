@@ -88,14 +88,13 @@ begin
      where s.owner_id = v_submission.owner_id and s.stopped_by is not null
     having count(*) > 0
     union all
-    select 2, case count(*) filter (where o.withdrawn_at is null)
+    select 2, case o.standing
                 when 0 then 'Someone named in the plan said that something is wrong, and took it back: read "objections".'
                 when 1 then 'A person named in the plan says that something is wrong: read "objections".'
-                else format('%s people named in the plan say that something is wrong: read "objections".',
-                            count(*) filter (where o.withdrawn_at is null)) end
-      from private.objections o
-     where o.submission_id = p_submission_id
-    having count(*) > 0
+                else format('%s people named in the plan say that something is wrong: read "objections".', o.standing) end
+      from (select count(*) as said, count(*) filter (where x.withdrawn_at is null) as standing
+              from private.objections x where x.submission_id = p_submission_id) o
+     where o.said > 0
     union all
     select 3, case when p_owner_active_at > v_submission.submitted_at
                    then 'The owner has used the account since this certificate was submitted.'
