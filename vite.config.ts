@@ -69,7 +69,6 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           setupFiles: ['tests/unit/setup.ts'],
-          // Nothing here measures speed, as above.
           testTimeout: 30_000,
         },
       },
