@@ -32,8 +32,9 @@ interface Report {
  * @throws Error when npm cannot fetch it or it cannot drive Chromium
  */
 export async function askLighthouse(): Promise<LighthouseLine[]> {
-  const { household, signInAgain } = await import('../tests/support/people.ts')
+  const { household, signInAgain, upload } = await import('../tests/support/people.ts')
   const { owner } = await household('hidden', ['executor'])
+  await upload(owner, 'pictures', `${owner.id}/portrait/picture.jpg`)
   const profile = await mkdtemp(join(tmpdir(), 'heartwood-lighthouse-'))
   const port = await freePort()
   const context = await chromium.launchPersistentContext(profile, {

@@ -33,7 +33,7 @@ export function Component() {
     <Page
       title="Wallet Card"
       back={{ to: paths.dashboard, label: 'Dashboard' }}
-      intro="A card to carry with you. It tells whoever finds it that you’ve planned ahead, and how to let the people you’ve named know."
+      intro="A card to carry with you. It tells the person who finds it that you’ve planned ahead, and how to let the people you’ve named know."
       actions={
         card.data === null || hasEnded ? undefined : (
           <Button variant="primary" icon="print" disabled={!card.data} onClick={() => window.print()}>

@@ -53,7 +53,7 @@ export function PrintedCard(card: PrintedCardProps) {
 function Whose({ ownerName }: Pick<PrintedCardProps, 'ownerName'>) {
   return (
     <>
-      <p>For whoever finds this card</p>
+      <p>For the person who finds this card</p>
       <h2 className="text-heading wrap-anywhere">{ownerName ?? '______________________'}</h2>
       <p>
         I’ve planned ahead with {PRODUCT_NAME}: my wishes and papers are kept there for the people I’ve named.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useContext, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useMembership } from '@/data/membership/membership'
 import { freeDays } from '@/data/membership/trial'
@@ -17,9 +17,11 @@ import { Card } from '@/ui/base/card'
 import { Loaded, RetryNotice } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { focusHeading, Page, PageSection } from '@/ui/base/page'
-import { inPage, nothing, onDemand } from '@/ui/late'
+import { Reserved } from '@/ui/base/skeletons'
+import { inPage, onDemand } from '@/ui/late'
 import { keepStage, type Stage, stageOf } from './first-visit-stage'
 import { GapList, NextStep } from './gaps'
+import { useOffer } from './offers'
 import { isReviewDue, NothingMissing, ReviewDue, ReviewNote } from './plan-review'
 import { PlanRowList } from './plan-row-list'
 import { planRows } from './plan-rows'
@@ -29,9 +31,6 @@ const NameForm = onDemand(
   async () => (await import('./name-form')).NameForm,
   inPage({ loading: 'Loading your plan', errorTitle: 'Unable to load the form for your name', cards: 1 }),
 )
-
-// Shown once someone has accepted.
-const Offers = onDemand(async () => (await import('./offers')).Offers, nothing)
 
 const FirstVisit = onDemand<FirstVisitProps>(
   async () => (await import('./first-visit')).FirstVisit,
@@ -45,19 +44,24 @@ export function Component() {
   const visit = useFirstVisit(user.id, plan.data)
   const invitations = useQuery(invitationsQuery(user.id))
   // Read with the plan, and there before it.
-  const name = useQuery(planOverviewQuery(user.id)).data?.full_name
+  const overview = useQuery(planOverviewQuery(user.id)).data
+  const hasAccepted = Number(overview?.counts.people_accepted ?? 0) > 0
+  const offer = useOffer(user.id, useContext(PlanState) === 'open' && hasAccepted, focusHeading)
+  const name = overview?.full_name
 
   return (
     <Page
       title={name ? `Welcome, ${name}` : 'Welcome'}
       documentTitle="Dashboard"
       intro={
-        plan.data === undefined ? undefined : visit.stage ? (
+        visit.stage ? (
           'Three short questions, about five minutes. Skip any of them, and leave whenever you like: nothing is lost.'
         ) : (
-          <p>
-            Here’s your plan at a glance. <TrialLeft />
-          </p>
+          <Reserved until={plan.data !== undefined}>
+            <p>
+              Here’s your plan at a glance. <TrialLeft />
+            </p>
+          </Reserved>
         )
       }
       actions={<InvitesPill invitations={invitations.data} />}
@@ -67,7 +71,13 @@ export function Component() {
       ) : null}
       <OpenInvitations invitations={invitations.data} />
       {plan.data && !isBegun(plan.data) ? <PeopleYouHelp invitations={invitations.data} /> : null}
-      <Loaded query={plan} loading="Loading your plan" errorTitle="Unable to load your plan" cards={4}>
+      {/* All at once: an offer that came later would push down what is being read. */}
+      <Loaded
+        query={offer === undefined ? { ...plan, data: undefined } : plan}
+        loading="Loading your plan"
+        errorTitle="Unable to load your plan"
+        cards={4}
+      >
         {(loaded) =>
           visit.stage ? (
             <FirstVisit
@@ -81,7 +91,7 @@ export function Component() {
               }}
             />
           ) : (
-            <Overview plan={loaded} userId={user.id} />
+            <Overview plan={loaded} userId={user.id} offer={offer} />
           )
         }
       </Loaded>
@@ -168,7 +178,7 @@ function useFirstVisit(userId: string, plan: OwnPlan | undefined) {
   }
 }
 
-function Overview({ plan, userId }: { plan: OwnPlan; userId: string }) {
+function Overview({ plan, userId, offer }: { plan: OwnPlan; userId: string; offer: ReactNode }) {
   const { overview, gaps } = plan
   const { full_name, counts } = overview
   const rows = planRows({ ...plan, counts, isOffered: useOffered().isOffered })
@@ -192,9 +202,7 @@ function Overview({ plan, userId }: { plan: OwnPlan; userId: string }) {
       {full_name || isFrozen ? null : <NameForm userId={userId} onSaved={focusHeading} />}
       {isDue ? <ReviewDue overview={overview} onConfirmed={focusHeading} /> : null}
       {next?.next ? <NextStep step={next.next} isFirst={begun.length === 0} /> : null}
-      {planState === 'open' && Number(counts.people_accepted) > 0 ? (
-        <Offers userId={userId} onPutAway={focusHeading} />
-      ) : null}
+      {offer}
       {gaps.length === 0 && !isFrozen ? <NothingMissing counts={counts}>{review}</NothingMissing> : null}
       {asks.length > 0 && !isFrozen ? (
         <GapList asks={asks} missing={gaps.length} actions={begun.length === 0 ? toTheList : null} />

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
 import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
+import { circleOf } from '@/data/people/circle'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery, invitationsQuery } from '@/data/people/designations'
 import { hasDied, useDiedOwners } from '@/data/people/died-designees'
@@ -14,27 +16,31 @@ const offers = ['practice', 'first-hours'] as const
 type Offer = (typeof offers)[number]
 
 const keyOf = (offer: Offer, userId: string) => `heartwood.${offer}-asked.${userId}`
-const asked = { parse: (stored: unknown) => stored === true }
-
-interface Props {
-  userId: string
-  /** Called when the person put an offer away. */
-  onPutAway: () => void
-}
+const asked = z.literal(true)
 
 /**
  * What is offered once the first person has accepted, one at a time: to try it with them, and whether someone may read a
  * little before a death certificate; nothing with those who have died. What was put away isn't offered again in this browser.
+ * @param isWanted whether anything may be offered; nothing is asked of the database before
+ * @param onPutAway called when the person put an offer away
+ * @returns the card, or null where nothing is offered; undefined until that is known
  */
-export function Offers({ userId, onPutAway }: Props) {
-  const people = useQuery(designationsQuery(userId))
-  const practices = useQuery(practicesQuery('owner_id', userId))
-  const firstHours = useQuery(ownFirstHoursQuery(userId))
+export function useOffer(
+  userId: string,
+  isWanted: boolean,
+  onPutAway: () => void,
+): ReactElement | null | undefined {
+  const people = useQuery({ ...designationsQuery(userId), enabled: isWanted })
+  const practices = useQuery({ ...practicesQuery('owner_id', userId), enabled: isWanted })
+  const firstHours = useQuery({ ...ownFirstHoursQuery(userId), enabled: isWanted })
   const died = useDiedOwners(userId, useQuery(invitationsQuery(userId)).data)
   const [away, setAway] = useState(() =>
-    offers.filter((offer) => readFromDevice(keyOf(offer, userId), asked) === true),
+    offers.filter((offer) => readFromDevice(keyOf(offer, userId), asked)),
   )
-  if (!people.isFetched || !practices.isFetched) return null
+  if (!isWanted) return null
+  // No one waits for an offer that couldn't be read: the rest of the page needs none of it.
+  if ([people, practices, firstHours].some(({ isFetched, failureCount }) => !isFetched && failureCount === 0))
+    return undefined
   const accepting = people.data?.filter((person) => designationState(person) === 'accepted') ?? []
   const living = accepting.filter((person) => !hasDied(person, died))
   if (accepting.length > 0 && living.length === 0) return null
@@ -46,8 +52,7 @@ export function Offers({ userId, onPutAway }: Props) {
   }
   if (accepted && practices.data?.size === 0 && !away.includes('practice'))
     return <PracticeOffer person={accepted} onPutAway={() => putAway('practice')} />
-  const circle = firstHours.data?.circle
-  if (Array.isArray(circle) && circle.length === 0 && !away.includes('first-hours'))
+  if (firstHours.data && circleOf(firstHours.data).length === 0 && !away.includes('first-hours'))
     return <FirstHoursOffer onPutAway={() => putAway('first-hours')} />
   return null
 }

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { FailureNotice } from '@/ui/base/failure'
 import { allLoaded, Loaded } from '@/ui/base/loaded'
-import { Notice, takeFocus } from '@/ui/base/notice'
+import { DoneNotice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
 import { inPage, onDemand } from '@/ui/late'
 import { roleWords } from '@/words/roles'
@@ -116,11 +116,8 @@ function Outcome({ practiceId, practice }: Omit<ExerciseProps, 'parts'>) {
   const justNow = complete.isSuccess
   if (completed_at !== null || justNow) {
     return (
-      <Notice
-        ref={justNow ? takeFocus : undefined}
-        tabIndex={-1}
-        tone="good"
-        role="status"
+      <DoneNotice
+        takesFocus={justNow}
         title={justNow ? 'Thank you' : `You finished on ${formatDate(completed_at)}`}
         action={<ButtonLink to={paths.invites()}>See your invitations</ButtonLink>}
       >
@@ -129,7 +126,7 @@ function Outcome({ practiceId, practice }: Omit<ExerciseProps, 'parts'>) {
           On the day, it’ll be the same: sign in with this email address, and open the memorial from your
           invitations. As {roleWords[role].name.toLowerCase()} you’ll see what {ownerName} left for you.
         </p>
-      </Notice>
+      </DoneNotice>
     )
   }
   return (

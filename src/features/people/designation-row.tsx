@@ -22,7 +22,7 @@ import { DesignationBadge } from '@/reading/designation-badge'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { FailureLine } from '@/ui/base/failure'
-import { Notice, takeFocus } from '@/ui/base/notice'
+import { DoneNotice } from '@/ui/base/notice'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { inDialog, onDemand } from '@/ui/late'
 import { type Role, roleWords } from '@/words/roles'
@@ -252,13 +252,10 @@ function RoleChanged({ designation, from, to }: { designation: Designation; from
   const { id, person_name: name, accepted_at } = designation
   const isBack = undo.isSuccess
   return (
-    <Notice
+    <DoneNotice
       // "Undo", which was pressed, is gone then.
-      ref={isBack ? takeFocus : undefined}
-      tabIndex={-1}
+      takesFocus={isBack}
       className="mt-4"
-      tone="good"
-      role="status"
       title={`${name} is your ${roleWords[isBack ? from : to].name.toLowerCase()} ${isBack ? 'again' : 'now'}`}
       action={
         isBack ? undefined : (
@@ -276,7 +273,7 @@ function RoleChanged({ designation, from, to }: { designation: Designation; from
     >
       {isBack || accepted_at === null ? null : `We’ll email ${name} what that means.`}
       <FailureLine problem={undo.error}>The role wasn’t changed back:</FailureLine>
-    </Notice>
+    </DoneNotice>
   )
 }
 

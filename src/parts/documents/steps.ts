@@ -41,7 +41,7 @@ function other({ id, doc_type, description, original_location }: EstateDocument)
         rank: 15,
         title: `Tell the trustee (“${description}”)`,
         words: [
-          'What is in a trust usually doesn’t go through the court. Whoever is trustee now needs a copy of the death certificate; a lawyer can say what else.',
+          'What is in a trust usually doesn’t go through the court. The current trustee needs a copy of the death certificate; a lawyer can say what else.',
         ],
         facts,
       },

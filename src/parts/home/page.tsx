@@ -14,7 +14,7 @@ const words = {
   loading: 'Loading home and pets',
   failed: 'Unable to load home and pets',
   none: 'Nothing here yet',
-  why: 'A cat will be hungry on the first evening, and someone will need the keys. Start with whoever depends on you, then say where the keys are.',
+  why: 'A cat will be hungry on the first evening, and someone will need the keys. Start with the people and pets who depend on you, then say where the keys are.',
   visibility:
     'Only the trustees and executors you’ve named can see this, and only after your death unless you share it sooner. Beneficiaries never can.',
   name: ({ name }: HomeItem) => name,

@@ -11,7 +11,7 @@ export const steps: Steps<FuneralPlan | null> = (plan, { who }) => {
     playlist
       ? {
           ...step,
-          title: 'Give the music to whoever leads the service',
+          title: 'Give the music to the person leading the service',
           words: [`${who} chose it. Ask early whether it can be played at the venue.`],
           facts: filledIn({ 'Playlist provider': plan.music_playlist_provider, Playlist: playlist }),
         }
@@ -19,7 +19,7 @@ export const steps: Steps<FuneralPlan | null> = (plan, { who }) => {
           ...step,
           title: 'Choose the music and readings',
           words: [
-            `${who} didn’t choose any music. Families usually take two or three pieces that were often heard at home, and whoever leads the service can suggest readings.`,
+            `${who} didn’t choose any music. Families usually take two or three pieces that were often heard at home, and the person leading the service can suggest readings.`,
           ],
           missing: { what: 'music for the service', to: paths.music, isOptional: true },
         },

@@ -49,12 +49,16 @@ export function takeFocus(element: HTMLElement | null): void {
   element?.focus()
 }
 
-/**
- * Says what the button that was just pressed has done. It takes the focus, as that button may be gone or can no longer
- * be pressed.
- */
-export function DoneNotice(props: Omit<NoticeProps, 'ref' | 'role' | 'tabIndex'>) {
-  return <Notice tone="good" {...props} ref={takeFocus} tabIndex={-1} role="status" />
+export interface DoneNoticeProps extends Omit<NoticeProps, 'ref' | 'role' | 'tabIndex'> {
+  /** Whether the button that was pressed is gone or can no longer be pressed. */
+  takesFocus?: boolean
+}
+
+/** Says what was done. It takes the focus if it stands in place of the button that was just pressed. */
+export function DoneNotice({ takesFocus = true, ...props }: DoneNoticeProps) {
+  return (
+    <Notice tone="good" {...props} ref={takesFocus ? takeFocus : undefined} tabIndex={-1} role="status" />
+  )
 }
 
 /** A band across the whole page, under its header. */

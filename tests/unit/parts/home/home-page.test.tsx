@@ -35,7 +35,7 @@ describe('the list of Home & Pets', () => {
     fakeSupabase({ 'GET home_items': json([]) })
     open()
     expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
-    expect(screen.getByText(/Start with whoever depends on you/)).toBeVisible()
+    expect(screen.getByText(/Start with the people and pets who depend on you/)).toBeVisible()
     expect(screen.getByText(/Only the trustees and executors you’ve named can see this/)).toBeVisible()
   })
 

@@ -319,7 +319,7 @@ describe('a step', async () => {
     const plan = { music_playlist_provider: 'Spotify', music_playlist_ref: 'https://spotify.example/1' }
     const chosen = await stepOf({ music: plan }, 'funeral_plan:music')
     expect(chosen).toMatchObject({
-      title: 'Give the music to whoever leads the service',
+      title: 'Give the music to the person leading the service',
       facts: [
         { term: 'Playlist provider', value: 'Spotify' },
         { term: 'Playlist', value: 'https://spotify.example/1' },
