@@ -430,7 +430,9 @@ comment on function public.revoke_designation(bigint) is 'Ends what the caller g
 create function private.tell_of_new_role(p_before public.designations, p_role public.designation_role) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_email text := (select u.email from auth.users u where u.id = p_before.beneficiary_user_id);
+  -- Nothing more is written to a designee who has died: family reads that mailbox.
+  v_email text := (select u.email from auth.users u join public.profiles p on p.user_id = u.id
+                    where u.id = p_before.beneficiary_user_id and (not p.is_deceased or p.release_at > now()));
   -- Tells them nothing as long as it waits. Locked, so that it does not leave meanwhile.
   v_waiting private.mail_outbox;
 begin
@@ -460,15 +462,18 @@ create function private.change_designation_role(p_id bigint, p_role public.desig
 declare
   v_before public.designations;
   v_detail jsonb;
+  v_review public.death_review;
 begin
   perform private.require_known_browser();
+  -- Makes a certificate that is submitted at this moment wait, or waits for it.
+  select p.death_review into v_review from public.profiles p where p.user_id = auth.uid() for share;
   if private.my_plan_is_frozen() then
     raise exception 'the plan is frozen' using errcode = 'HW005';
   end if;
   if p_role is null then
     raise exception 'there is no such role' using errcode = '22023';
   end if;
-  if exists (select from public.profiles p where p.user_id = auth.uid() and p.death_review = 'pending') then
+  if v_review = 'pending' then
     raise exception 'a certificate is under review' using errcode = 'HW095';
   end if;
   -- Two calls at once wait for each other, because each compares with the role before.

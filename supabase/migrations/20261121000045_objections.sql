@@ -48,6 +48,7 @@ declare
   v_submission uuid;
   v_objection private.objections;
   v_opens_at timestamptz;
+  v_said_lately boolean;
 begin
   select d.* into v_me from private.accepted_designations d
    where d.owner_id = p_owner_id and d.beneficiary_user_id = auth.uid()
@@ -66,6 +67,9 @@ begin
   if not found then
     raise exception 'no certificate waits' using errcode = 'HW091';
   end if;
+  v_said_lately := exists (
+    select from private.objections o
+     where o.submission_id = v_submission and o.objected_by = auth.uid() and o.objected_at > now() - interval '1 day');
   insert into private.objections (owner_id, submission_id, objected_by, person_name, role, words, opens_not_before)
   select p_owner_id, v_submission, v_me.beneficiary_user_id, v_me.person_name, v_me.role, v_words,
          -- Once in thirty days for an owner, whoever objects, and to however many certificates: no one can keep a family out.
@@ -84,11 +88,14 @@ begin
   end if;
   v_opens_at := greatest(v_profile.release_at, private.opens_not_before(p_owner_id));
   perform private.log_repeatable(p_owner_id, 'certificate_objected', p_per_day => 10);
-  perform private.mail_owner_and_designees(p_owner_id, 'certificate_objected', jsonb_build_object(
-    'actor_name', v_me.person_name, 'actor_role', v_me.role,
-    -- Nothing is said of a day if it is over, or if the owner had opened the plan.
-    'opens_at', case when v_opens_at > now() and not private.is_viewable(v_profile) then v_opens_at end,
-    'is_approved', v_profile.death_review = 'approved'), p_about => v_objection.id::text);
+  -- To a family that was told of it today it is no news, and a person in doubt would send it to them ten times.
+  if not v_said_lately then
+    perform private.mail_owner_and_designees(p_owner_id, 'certificate_objected', jsonb_build_object(
+      'actor_name', v_me.person_name, 'actor_role', v_me.role,
+      -- Nothing is said of a day if it is over, or if the owner had opened the plan.
+      'opens_at', case when v_opens_at > now() and not private.is_viewable(v_profile) then v_opens_at end,
+      'is_approved', v_profile.death_review = 'approved'), p_about => v_objection.id::text);
+  end if;
   perform private.enqueue_mail('certificate_objected', 'operator', jsonb_build_object(
     'recipient', 'operator', 'is_approved', v_profile.death_review = 'approved'));
   perform from public.profiles p
@@ -109,7 +116,7 @@ create function public.object_to_certificate(owner_id uuid, words text) returns 
   language sql security invoker set search_path = '' as $$ select private.object_to_certificate(owner_id, words) $$;
 grant execute on function private.object_to_certificate(uuid, text), public.object_to_certificate(uuid, text) to authenticated;
 comment on function public.object_to_certificate(uuid, text) is
-  'Tells the administrators that something is wrong with the certificate that waits for this owner, as an accepted designee; a second call changes nothing. Everyone is told that it was said, and no one what. The plan opens by it seven days later at the earliest, once in 30 days. HW006: not allowed, HW072: taken back and said again too often today, HW091: no certificate waits, 22023: no words, HW094: the review changes at this moment.';
+  'Tells the administrators that something is wrong with the certificate that waits for this owner, as an accepted designee; a second call changes nothing. Everyone is told that it was said, once a day, and no one what. The plan opens by it seven days later at the earliest, once in 30 days. HW006: not allowed, HW072: taken back and said again too often today, HW091: no certificate waits, 22023: no words, HW094: the review changes at this moment.';
 
 -- It stays for the administrators, who read that it was taken back.
 create function private.withdraw_objection(p_owner_id uuid) returns void

@@ -1,5 +1,5 @@
 // An owner gives a person another role: who may, when, what the person then reads, and how they are told.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   anonymous,
   asAdministrator,
@@ -11,11 +11,13 @@ import {
   isDatabaseOnly,
   needsSql,
   type Person,
+  passWaitingTime,
   person,
   type State,
   states,
   succeed,
   turnBillingOn,
+  uploadCertificate,
 } from '../support/people.ts'
 import { code, fails, refused } from './answers.ts'
 import { everythingOf } from './everything.ts'
@@ -223,6 +225,24 @@ describe('another role', () => {
     },
   )
 
+  it.skipIf(!hasSql)(`is told to no one once the person’s own plan is released${needsSql}`, async () => {
+    const other = await person('Oscar Other')
+    let named = 0
+    const { owner: ann } = await household('waiting', ['executor'], ({ owner: will }) => [
+      designateAccepted(other, will, 'executor').then((id) => {
+        named = id
+      }),
+    ])
+    // Until then it may be a mistake.
+    await succeed(change(other, named, 'trustee'))
+    expect(await mailsTo(ann)).toEqual(['executor to trustee'])
+    await sendMailTo(ann)
+    await passWaitingTime(ann, 30)
+    await succeed(change(other, named, 'beneficiary'))
+    expect((await mailsTo(ann)).filter((told) => told.startsWith('trustee'))).toEqual([])
+    expect(await linesOf(other)).toHaveLength(2)
+  })
+
   it.skipIf(!hasSql)(
     `is told to a person who was named once more, whatever waits of before${needsSql}`,
     async () => {
@@ -258,6 +278,28 @@ describe('another role', () => {
       await Promise.all([call(), call()])
       expect(await linesOf(owner)).toHaveLength(1)
       expect(await mailsTo(executor)).toEqual(['executor to trustee'])
+    },
+    15_000,
+  )
+
+  it.skipIf(!isDatabaseOnly)(
+    'waits for a certificate that is submitted at the same moment, and is refused then (needs Postgres)',
+    async () => {
+      const { owner, executor, designation } = await household('hidden', ['executor', 'trustee'])
+      const path = await uploadCertificate(executor, owner)
+      const submitted = callSlowly(executor, 'public.submit_death_certificate($1::uuid, $2::text)', [
+        owner.id,
+        path,
+      ])
+      await vi.waitFor(async () => {
+        const sleeping = await asAdministrator(
+          `select from pg_stat_activity where wait_event = 'PgSleep' and query like '%submit_death_certificate%'`,
+        )
+        expect(sleeping).toHaveLength(1)
+      }, 10_000)
+      await refused(change(owner, designation.trustee, 'beneficiary'), code.underReview)
+      await submitted
+      expect(await roleOf(owner, designation.trustee)).toBe('trustee')
     },
     15_000,
   )

@@ -232,20 +232,30 @@ describe.skipIf(!hasSql)(`who takes an objection back, and when${needsSql}`, () 
     expect(await warningFor(owner)).toContain('A person named in the plan says')
   })
 
-  it('an objection that was taken back can be made again, with other words, and everyone is told again', async () => {
+  it('an objection that was taken back can be made again, with other words, and everyone is told again once a day', async () => {
     const { owner, executor, trustee } = await household('hidden, in review', ['executor', 'trustee'])
     await succeed(object(trustee, owner))
     await asAdministrator(
-      'update private.mail_outbox set sent_at = now(), about = null where to_email = $1',
-      [executor.email],
+      'update private.mail_outbox set sent_at = now(), about = null where to_email in ($1, $2)',
+      [executor.email, 'operator'],
     )
+    const toOperator = (await mailsTo('operator', owner)).length
     await succeed(withdraw(trustee, owner))
     await succeed(object(trustee, owner, 'I was made to.'))
     expect(await seenBy(owner)).toMatchObject({
       objections: [{ words: 'I was made to.', withdrawn_at: null }],
     })
+    expect(await mailsTo(executor.email, owner)).toHaveLength(1)
+    // Who decides is told at once.
+    expect(await mailsTo('operator', owner)).toHaveLength(toOperator + 1)
+    await succeed(withdraw(trustee, owner))
+    await passDays(owner, 1)
+    await succeed(object(trustee, owner))
     expect(await mailsTo(executor.email, owner)).toHaveLength(1 + 1)
     expect(await objectionsFor(owner, owner)).toMatchObject([{ withdrawn_at: null }])
+    // Another person's is other news.
+    await succeed(object(executor, owner))
+    expect(await mailsTo(trustee.email, owner)).toHaveLength(1 + 1)
   })
 
   it('an objection is made and taken back ten times a day, and then only taken back', async () => {

@@ -125,7 +125,7 @@ export const invitationMails = {
     toDesignee({ owner_id: z.guid(), from: roleSchema, role: roleSchema }),
     ({ owner_name, from, role }, { appOrigin, ...context }) => [
       `You’re now ${roleWords[role].withArticle} in ${owner_name}’s plan`,
-      `${owner_name} changed what you are in their plan: from ${from} to ${role}. Nothing has happened: this is just planning.`,
+      `${owner_name} changed what you are in their plan: from ${from} to ${role}.`,
       { heading: 'What it means' },
       `Your role is now ${role}: “${roleWords[role].short}”. ${roleWords[role].asked} ${roleWords[role].plain} ${owner_name} can also choose which parts you see.`,
       `You don’t need to do anything now.`,
