@@ -1,5 +1,4 @@
 import { onFirstTouch } from './first-touch'
-import { freeCorner } from './free-corner'
 import { late } from './late'
 
 /** What a toast says: a short title, and a sentence under it. */
@@ -11,22 +10,26 @@ export interface ToastWords {
 }
 
 /** The code of toasts, for what shows them (ui/base/toaster.tsx). */
-export const sonner = late(() => import('sonner'))
+export const sonner = late(async () => {
+  const [{ Toaster, toast }, { freeCorner }] = await Promise.all([import('sonner'), import('./free-corner')])
+  return { Toaster, toast, freeCorner }
+})
 
 // So that the first toast shows at once, even if the connection is lost by then, and in a region that screen readers know.
 onFirstTouch(sonner.ahead)
 
-type Corner = ReturnType<typeof freeCorner>
+type ToastCode = Awaited<ReturnType<typeof sonner.get>>
+type Corner = ReturnType<ToastCode['freeCorner']>
 
 /** Where the toasts are that are shown now: the others join them. */
 let corner: Corner | undefined
 
 /** Does something with toasts once their code is there. Toasts that come before the toaster wait for it. */
 async function withToasts(
-  show: (toast: typeof import('sonner')['toast'], cornerNow: (hasWorked: boolean) => Corner) => void,
+  show: (toast: ToastCode['toast'], cornerNow: (hasWorked: boolean) => Corner) => void,
 ): Promise<void> {
   try {
-    const { toast } = await sonner.get()
+    const { toast, freeCorner } = await sonner.get()
     show(toast, (hasWorked) => {
       if (toast.getToasts().length === 0 || corner === undefined) corner = freeCorner(hasWorked)
       return corner
