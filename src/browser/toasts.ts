@@ -10,15 +10,12 @@ export interface ToastWords {
 }
 
 /** The code of toasts, for what shows them (ui/base/toaster.tsx). */
-export const sonner = late(async () => {
-  const [{ Toaster, toast }, { freeCorner }] = await Promise.all([import('sonner'), import('./free-corner')])
-  return { Toaster, toast, freeCorner }
-})
+export const sonner = late(() => import('./toast-code'))
 
 // So that the first toast shows at once, even if the connection is lost by then, and in a region that screen readers know.
 onFirstTouch(sonner.ahead)
 
-type ToastCode = Awaited<ReturnType<typeof sonner.get>>
+type ToastCode = typeof import('./toast-code')
 type Corner = ReturnType<ToastCode['freeCorner']>
 
 /** Where the toasts are that are shown now: the others join them. */

@@ -179,6 +179,9 @@ describe.skipIf(!hasSql)(`who objects, and when${needsSql}`, () => {
     }
     await succeed(object(trustee, owner))
     expect(await mailsTo(executor.email, owner)).toHaveLength(1)
+    expect(
+      await succeed(owner.client.from('access_events').select('id').eq('action', 'certificate_objected')),
+    ).toHaveLength(1)
   })
 
   it('an objection goes with the account of the owner, and stays when the one who objected leaves', async () => {
@@ -256,6 +259,12 @@ describe.skipIf(!hasSql)(`who takes an objection back, and when${needsSql}`, () 
     // Another person's is other news.
     await succeed(object(executor, owner))
     expect(await mailsTo(trustee.email, owner)).toHaveLength(1 + 1)
+    // And so is one to another certificate.
+    const toldBefore = (await mailsTo(executor.email, owner)).length
+    await decide(owner, 'needs_another')
+    await submitCertificate(executor, owner)
+    await succeed(object(trustee, owner))
+    expect(await mailsTo(executor.email, owner)).toHaveLength(toldBefore + 1)
   })
 
   it('an objection is made and taken back ten times a day, and then only taken back', async () => {

@@ -27,13 +27,13 @@ const mayImport: Record<string, string[]> = {
 }
 
 /**
- * Packages that only some files may import: Supabase in data, toasts in browser/toasts, Radix in ui. None may
+ * Packages that only some files may import: Supabase in data, toasts in browser/toast-code, Radix in ui. None may
  * import zod but as zod/mini: the whole of it would add 16 kB to every page, and it evaluates code, which the page's
  * security policy forbids.
  */
 const packageHomes: [name: RegExp, homes: RegExp][] = [
   [/^@supabase\//, /^data\//],
-  [/^sonner$/, /^browser\/toasts\.ts$/],
+  [/^sonner$/, /^browser\/toast-code\.ts$/],
   [/^@radix-ui\//, /^ui\//],
   [/^zod(?!\/mini$)/, /(?!)/],
 ]

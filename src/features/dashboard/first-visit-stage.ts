@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
 import { isBegun, type OwnPlan } from '@/reading/steps/own-plan'
 
@@ -7,8 +6,10 @@ export const stages = ['name', 'wish', 'person'] as const
 export type Stage = (typeof stages)[number]
 
 const keyOf = (userId: string) => `heartwood.first-visit.${userId}`
-const placeSchema = z.enum([...stages, 'over'])
-type Place = z.infer<typeof placeSchema>
+const places = [...stages, 'over'] as const
+type Place = (typeof places)[number]
+// Without zod, which the dashboard needs for nothing else.
+const kept = { parse: (stored: unknown): Place | null => places.find((place) => place === stored) ?? null }
 
 /** Remembers on this device where a first visit has got to. */
 export function keepStage(userId: string, stage: Place): void {
@@ -20,7 +21,7 @@ export function keepStage(userId: string, stage: Place): void {
  * or left it. Another device knows it by the plan alone.
  */
 export function stageOf(userId: string, plan: Pick<OwnPlan, 'overview' | 'parts'>): Stage | null {
-  const at = readFromDevice(keyOf(userId), placeSchema)
+  const at = readFromDevice(keyOf(userId), kept)
   const { full_name, counts } = plan.overview
   if (at === 'over') return null
   if (isBegun(plan)) return at === 'person' && !counts.people ? at : null

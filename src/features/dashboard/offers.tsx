@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import * as z from 'zod/mini'
 import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
-import { circleOf } from '@/data/people/circle'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery, invitationsQuery } from '@/data/people/designations'
 import { hasDied, useDiedOwners } from '@/data/people/died-designees'
@@ -16,7 +14,8 @@ const offers = ['practice', 'first-hours'] as const
 type Offer = (typeof offers)[number]
 
 const keyOf = (offer: Offer, userId: string) => `heartwood.${offer}-asked.${userId}`
-const asked = z.literal(true)
+// Without zod, which the dashboard needs for nothing else.
+const asked = { parse: (stored: unknown) => stored === true }
 
 /**
  * What is offered once the first person has accepted, one at a time: to try it with them, and whether someone may read a
@@ -35,11 +34,11 @@ export function useOffer(
   const firstHours = useQuery({ ...ownFirstHoursQuery(userId), enabled: isWanted })
   const died = useDiedOwners(userId, useQuery(invitationsQuery(userId)).data)
   const [away, setAway] = useState(() =>
-    offers.filter((offer) => readFromDevice(keyOf(offer, userId), asked)),
+    offers.filter((offer) => readFromDevice(keyOf(offer, userId), asked) === true),
   )
   if (!isWanted) return null
-  // No one waits for an offer that couldn't be read: the rest of the page needs none of it.
-  if ([people, practices, firstHours].some(({ isFetched, failureCount }) => !isFetched && failureCount === 0))
+  // The page needs no offer: it doesn't wait for one that can't be read, as without a connection.
+  if ([people, practices, firstHours].some(({ isLoading, failureCount }) => isLoading && failureCount === 0))
     return undefined
   const accepting = people.data?.filter((person) => designationState(person) === 'accepted') ?? []
   const living = accepting.filter((person) => !hasDied(person, died))
@@ -52,7 +51,8 @@ export function useOffer(
   }
   if (accepted && practices.data?.size === 0 && !away.includes('practice'))
     return <PracticeOffer person={accepted} onPutAway={() => putAway('practice')} />
-  if (firstHours.data && circleOf(firstHours.data).length === 0 && !away.includes('first-hours'))
+  const circle = firstHours.data?.circle
+  if (Array.isArray(circle) && circle.length === 0 && !away.includes('first-hours'))
     return <FirstHoursOffer onPutAway={() => putAway('first-hours')} />
   return null
 }

@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
 import { patterns } from '@/lib/paths'
-import { fakeSupabase, json, noFirstHours, signIn } from '../../fake-supabase'
+import { fakeSupabase, json, noFirstHours, type Routes, signIn } from '../../fake-supabase'
 import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
 
 const title = 'If you couldn’t speak for yourself'
-const open = (people_accepted: number, firstHours: object = noFirstHours) => {
+const open = (people_accepted: number, firstHours: object = noFirstHours, answers: Routes = {}) => {
   fakeSupabase({
     'GET designations': json([]),
     'GET practices': json([]),
@@ -25,6 +25,7 @@ const open = (people_accepted: number, firstHours: object = noFirstHours) => {
     'GET profiles': json({ death_review: null }),
     'POST rpc/plan_overview': planOverview({ people: 1, people_accepted }),
     'POST rpc/my_first_hours': json(firstHours),
+    ...answers,
   })
   return renderPage({ page: DashboardPage, pattern: patterns.dashboard })
 }
@@ -66,4 +67,12 @@ test.each([
   open(accepted, firstHours)
   expect(await screen.findByRole('heading', { name: 'Your plan' })).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
+})
+
+test.each([
+  ['can’t be read', noFirstHours, { 'GET practices': json({ message: 'out of order' }, 503) }],
+  ['is answered in another form', { ...noFirstHours, circle: 'none' }, {}],
+])('an owner’s plan is shown when what an offer depends on %s', async (_, firstHours, answers) => {
+  open(1, firstHours, answers)
+  expect(await screen.findByRole('heading', { name: 'Your plan' })).toBeVisible()
 })
