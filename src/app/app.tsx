@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { addScreens, routes } from './routes'
@@ -11,11 +11,14 @@ import { addScreens, routes } from './routes'
 export function mount(root: HTMLElement | null): void {
   if (!root) throw new Error('index.html has no element #root')
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addScreens })
+  // In a transition React pauses between parts of the page, so that a slow phone can answer a press meanwhile.
   const draw = () =>
-    createRoot(root).render(
-      <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>,
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <RouterProvider router={router} />
+        </StrictMode>,
+      ),
     )
   if (root.dataset.prerendered !== window.location.pathname) root.replaceChildren()
   else if (!router.state.initialized) {

@@ -1,5 +1,6 @@
 import { chooseComfort, showComfort } from '@/browser/comfort'
 import { hasStoredSession } from '@/browser/stored-session'
+import { whenIdle } from '@/browser/when-idle'
 import { isBillingEnabled } from '@/data/membership/use-billing-enabled'
 import { paths } from '@/lib/paths'
 
@@ -82,9 +83,6 @@ function begin(): void {
   document.addEventListener('pointerover', onPointing)
   window.addEventListener('load', () => whenIdle(fetchOnce))
 }
-
-const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 2000)
 
 let fetched = false
 function fetchOnce(): void {

@@ -1,3 +1,4 @@
+import { whenIdle } from '@/browser/when-idle'
 import { isAppPath } from '@/lib/app-path'
 import { patterns, quietPaths } from '@/lib/paths'
 
@@ -48,25 +49,33 @@ function startApp(): void {
   })
 }
 
-function addLinks(rel: 'modulepreload' | 'prefetch', files: string[]): void {
-  for (const href of files) {
-    const link = document.createElement('link')
-    link.rel = rel
-    link.as = 'script'
-    link.crossOrigin = ''
-    link.href = href
-    document.head.append(link)
-  }
+function addLink(rel: 'modulepreload' | 'prefetch', href: string): void {
+  const link = document.createElement('link')
+  link.rel = rel
+  link.as = 'script'
+  link.crossOrigin = ''
+  link.href = href
+  document.head.append(link)
 }
 
 /** Once the page itself is there: what the next pages have in common. Browsers fetch it after all else. */
 function fetchAhead(): void {
   const savesData = 'connection' in navigator && Object(navigator.connection).saveData
-  if (!savesData && !isLast) addLinks('prefetch', nextPages.split(' '))
+  if (!savesData && !isLast) prefetch(nextPages.split(' '))
+}
+
+/** One file at a time: thirty links at once would hold up a slow phone while the page draws itself. */
+function prefetch([next, ...others]: string[]): void {
+  if (next === undefined) return
+  whenIdle(() => {
+    addLink('prefetch', next)
+    prefetch(others)
+  })
 }
 
 if (isOurs) {
-  addLinks('modulepreload', [entry, ...others, ...(isBeforeSignIn ? [] : screens.split(' '))])
+  for (const file of [entry, ...others, ...(isBeforeSignIn ? [] : screens.split(' '))])
+    addLink('modulepreload', file)
   window.addEventListener('load', fetchAhead)
 }
 document.addEventListener('DOMContentLoaded', isOurs ? startApp : showNotFound)

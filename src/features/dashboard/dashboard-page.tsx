@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, useContext, useDeferredValue, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useMembership } from '@/data/membership/membership'
 import { freeDays } from '@/data/membership/trial'
@@ -47,6 +47,9 @@ export function Component() {
   const overview = useQuery(planOverviewQuery(user.id)).data
   const hasAccepted = Number(overview?.counts.people_accepted ?? 0) > 0
   const offer = useOffer(user.id, useContext(PlanState) === 'open' && hasAccepted, focusHeading)
+  // All at once: an offer that came later would push down what is being read. Deferred, because a slow phone takes a
+  // fifth of a second to draw it and must be able to answer a press meanwhile.
+  const whole = useDeferredValue(offer === undefined ? undefined : plan.data)
   const name = overview?.full_name
 
   return (
@@ -71,9 +74,8 @@ export function Component() {
       ) : null}
       <OpenInvitations invitations={invitations.data} />
       {plan.data && !isBegun(plan.data) ? <PeopleYouHelp invitations={invitations.data} /> : null}
-      {/* All at once: an offer that came later would push down what is being read. */}
       <Loaded
-        query={offer === undefined ? { ...plan, data: undefined } : plan}
+        query={{ ...plan, data: whole }}
         loading="Loading your plan"
         errorTitle="Unable to load your plan"
         cards={4}
@@ -116,10 +118,10 @@ function InvitesPill({ invitations }: { invitations: Designation[] | undefined }
   const count = invitations?.filter(({ revoked_at }) => revoked_at === null).length
   return (
     <ButtonLink to={paths.invites()} icon="mail" className="rounded-full">
-      Invites{' '}
-      {count === undefined ? null : (
-        <span className="min-w-7 rounded-full bg-heart-wash px-2 text-heart tabular-nums">{count}</span>
-      )}
+      Invites {/* Its room is there before the number: the heading beside it must not wrap anew. */}
+      <span className="min-w-7 rounded-full bg-heart-wash px-2 text-heart tabular-nums">
+        {count ?? '\u2007'}
+      </span>
     </ButtonLink>
   )
 }
