@@ -109,7 +109,11 @@ function TrialLeft() {
   const days = freeDays(subscription)
   return days === 0 ? null : (
     <>
-      Free trial: <Link to={paths.billing}>{count(days, 'day')} left</Link>.
+      Free trial:{' '}
+      <Link to={paths.billing} className="whitespace-nowrap">
+        {count(days, 'day')} left
+      </Link>
+      .
     </>
   )
 }
