@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { memorialKeys, memorialQuery, openMemorialFile, recordView } from '@/data/memorial/memorials'
 import { messageNoticeKeys } from '@/data/memorial/message-notices'
 import { isNetworkError } from '@/lib/errors'
@@ -15,8 +16,20 @@ export function useMemorial(shown: readonly PlanPart[], ownerId: string) {
   const memorial = useQuery(memorialQuery(ownerId))
   const parts = usePlan(shown, ownerId, memorial.data)
   const check = () => void cache.invalidateQueries({ queryKey: memorialKeys.detail(ownerId) })
-  // Read again by the next page: while a video begins to play, nothing above it may go and move it.
-  const noticed = () => void cache.invalidateQueries({ queryKey: messageNoticeKeys.all, refetchType: 'none' })
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  // Read again by the next page: while a video begins to play, nothing above it may go and move it. A next page that is
+  // there already may have read them too early.
+  const noticed = () =>
+    void cache.invalidateQueries({
+      queryKey: messageNoticeKeys.all,
+      refetchType: isHere.current ? 'none' : 'active',
+    })
   return {
     memorial,
     parts,
