@@ -61,16 +61,14 @@ function addLink(rel: 'modulepreload' | 'prefetch', href: string): void {
 /** Once the page itself is there: what the next pages have in common. Browsers fetch it after all else. */
 function fetchAhead(): void {
   const savesData = 'connection' in navigator && Object(navigator.connection).saveData
-  if (!savesData && !isLast) prefetch(nextPages.split(' '))
+  if (!savesData && !isLast) whenIdle(() => prefetch(nextPages.split(' ')))
 }
 
 /** One file at a time: thirty links at once would hold up a slow phone while the page draws itself. */
 function prefetch([next, ...others]: string[]): void {
   if (next === undefined) return
-  whenIdle(() => {
-    addLink('prefetch', next)
-    prefetch(others)
-  })
+  addLink('prefetch', next)
+  setTimeout(() => prefetch(others))
 }
 
 if (isOurs) {

@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { memorialKeys, memorialQuery, openMemorialFile, recordView } from '@/data/memorial/memorials'
 import { messageNoticeKeys } from '@/data/memorial/message-notices'
 import { isNetworkError } from '@/lib/errors'
 import type { PlanPart } from '@/parts'
+import { useUnmounted } from '@/ui/hooks/use-unmounted'
 import { usePlan } from './use-plan'
 
 /**
@@ -16,19 +16,13 @@ export function useMemorial(shown: readonly PlanPart[], ownerId: string) {
   const memorial = useQuery(memorialQuery(ownerId))
   const parts = usePlan(shown, ownerId, memorial.data)
   const check = () => void cache.invalidateQueries({ queryKey: memorialKeys.detail(ownerId) })
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isGone = useUnmounted()
   // Read again by the next page: while a video begins to play, nothing above it may go and move it. A next page that is
   // there already may have read them too early.
   const noticed = () =>
     void cache.invalidateQueries({
       queryKey: messageNoticeKeys.all,
-      refetchType: isHere.current ? 'none' : 'active',
+      refetchType: isGone() ? 'active' : 'none',
     })
   return {
     memorial,

@@ -122,8 +122,11 @@ function InvitesPill({ invitations }: { invitations: Designation[] | undefined }
   const count = invitations?.filter(({ revoked_at }) => revoked_at === null).length
   return (
     <ButtonLink to={paths.invites()} icon="mail" className="rounded-full">
-      Invites {/* Its room is there before the number: the heading beside it must not wrap anew. */}
-      <span className="min-w-7 rounded-full bg-heart-wash px-2 text-heart tabular-nums">
+      Invites{' '}
+      {/* Takes up its space before the number is known, so that the heading beside it does not wrap twice. */}
+      <span
+        className={`min-w-7 rounded-full bg-heart-wash px-2 text-heart tabular-nums ${count === undefined ? 'invisible' : ''}`}
+      >
         {count ?? '\u2007'}
       </span>
     </ButtonLink>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { toastProblem } from '@/browser/toasts'
 import {
   useSendCodeToCurrent,
@@ -9,6 +9,7 @@ import {
 import { isNetworkError } from '@/lib/errors'
 import { Notice } from '@/ui/base/notice'
 import { CodeForm } from '@/ui/forms/code-form'
+import { useUnmounted } from '@/ui/hooks/use-unmounted'
 import { errorSentence } from '@/words/refusals'
 import type { EmailChangeDraft } from './email-change-draft'
 
@@ -139,16 +140,4 @@ function NewStep({ draft, onDraft, onCancel, onDone }: StepsProps) {
 /** The field shows the same message, so the toast disappears by itself. */
 function tellMalformed(description: string) {
   toastProblem({ title: 'Enter code', description }, { passing: true })
-}
-
-/** @returns a function that tells whether the component has left the page, for what goes on after an answer */
-function useUnmounted(): () => boolean {
-  const isGone = useRef(false)
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-    }
-  }, [])
-  return () => isGone.current
 }
