@@ -60,6 +60,7 @@ test('a plan chosen before signing in leads to checkout afterward, then to the p
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(page.getByRole('button', { name: 'Don’t cancel' })).toBeVisible()
   await page.getByRole('link', { name: 'Return to Heartwood' }).click()
+  await expect(page.getByText(/it usually appears here within a minute/)).toBeVisible()
   await expect(row(page, 'Next renewal')).toHaveText(/^None. You’ve canceled, and your membership ends on /)
   // Choosing another plan leads to the portal, so that a person cannot pay twice.
   await page.getByRole('button', { name: 'Switch to Monthly' }).click()

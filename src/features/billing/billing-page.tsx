@@ -8,7 +8,7 @@ import { Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { Page, PageSection } from '@/ui/base/page'
 import { type Offer, offers, trialName, trialStarts } from '@/words/offers'
-import { Confirmation } from './confirmation'
+import { AfterPortal, Confirmation } from './confirmation'
 import { EverythingOpen } from './everything-open'
 import { MembershipCard } from './membership-card'
 import { attentionWords, boughtOffer, hasFreeDays, isAtStripe, runningOffer } from './membership-words'
@@ -19,8 +19,10 @@ import { PaymentButton } from './payment-button'
 /** /billing: the person's membership, its price, and how to change it. */
 export function Component() {
   const membership = useMembership()
+  const [search] = useSearchParams()
   return (
     <Page title="Your membership" intro="What you have, when it renews, and how to change it.">
+      {search.has('portal') ? <AfterPortal /> : null}
       <Loaded
         query={membership}
         loading="Loading your membership"

@@ -6,7 +6,7 @@ import { Notice } from '@/ui/base/notice'
 import type { Offer } from '@/words/offers'
 import { renewalWords } from './membership-words'
 
-/** How often and for how long the database is asked after a payment, in milliseconds. */
+/** How often and for how long the database is asked after a visit to the payment provider, in milliseconds. */
 const EVERY = 3000
 const PATIENCE = 60_000
 
@@ -21,15 +21,7 @@ interface Props {
  * payment page does not prove that a payment was made.
  */
 export function Confirmation({ subscription, bought }: Props) {
-  const [patient, setPatient] = useState(true)
-  const waiting = bought === null && patient
-  const { refetch, isFetching } = useMembership({ refetchInterval: waiting ? EVERY : false })
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setTimeout(() => setPatient(false), PATIENCE)
-    return () => clearTimeout(timer)
-  }, [waiting])
-
+  const { isAsking, isFetching, askAgain } = useRepeatedReading(bought === null)
   if (bought) {
     return (
       <Notice
@@ -46,7 +38,7 @@ export function Confirmation({ subscription, bought }: Props) {
       </Notice>
     )
   }
-  if (waiting) {
+  if (isAsking) {
     return (
       <Notice role="status" title="Still confirming your payment">
         This usually takes a few seconds. You don’t need to wait here.
@@ -59,15 +51,7 @@ export function Confirmation({ subscription, bought }: Props) {
       role="status"
       title="Still confirming your payment"
       action={
-        <Button
-          icon="retry"
-          busy={isFetching}
-          busyLabel="Checking..."
-          onClick={() => {
-            setPatient(true)
-            void refetch()
-          }}
-        >
+        <Button icon="retry" busy={isFetching} busyLabel="Checking..." onClick={askAgain}>
           Check again
         </Button>
       }
@@ -76,4 +60,31 @@ export function Confirmation({ subscription, bought }: Props) {
       membership will appear here as soon as the payment provider confirms it.
     </Notice>
   )
+}
+
+/** After a visit to the portal: what was paid, switched or canceled there reaches the database only afterward. */
+export function AfterPortal() {
+  useRepeatedReading(true)
+  return (
+    <Notice role="status" className="mb-6">
+      If you’ve just paid or changed something, it usually appears here within a minute.
+    </Notice>
+  )
+}
+
+/** Reads the membership again and again for a minute, as long as that is wanted. */
+function useRepeatedReading(isWanted: boolean) {
+  const [isPatient, setPatient] = useState(true)
+  const isAsking = isWanted && isPatient
+  const { refetch, isFetching } = useMembership({ refetchInterval: isAsking ? EVERY : false })
+  useEffect(() => {
+    if (!isAsking) return
+    const timer = setTimeout(() => setPatient(false), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [isAsking])
+  const askAgain = () => {
+    setPatient(true)
+    void refetch()
+  }
+  return { isAsking, isFetching, askAgain }
 }

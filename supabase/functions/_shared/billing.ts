@@ -89,6 +89,8 @@ export async function customerOf(
 
 /** Opens Stripe's portal, where a person changes the card or the offer, sees invoices or cancels. Returns its address. */
 export async function portalUrl(stripe: Stripe, customer: string, appOrigin: string): Promise<string> {
-  const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: `${appOrigin}/billing` })
+  // The page expects changes when it is opened with this: Stripe's events may arrive after the person.
+  const return_url = `${appOrigin}/billing?portal=closed`
+  const { url } = await stripe.billingPortal.sessions.create({ customer, return_url })
   return url
 }

@@ -253,6 +253,33 @@ describe('after a checkout', () => {
   })
 })
 
+test('the billing page after the portal shows a payment that reaches the database only later, and asks for a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const calls = fakeSupabase({
+    ...membershipRoutes(states['in grace']),
+    'GET subscriptions': [json([states['in grace']]), json([states['in grace']]), json([states.active])],
+  })
+  open('?portal=closed')
+  expect(await screen.findByText('Past due')).toBeVisible()
+  expect(screen.getByText(/it usually appears here within a minute/)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(6200)
+  expect(await screen.findByText('Active')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(60_000)
+  const before = calls.length
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(calls.length).toBe(before)
+})
+
+test('the billing page reads the membership once for a person who does not come from the portal', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const calls = fakeSupabase(membershipRoutes(states['in grace']))
+  open()
+  expect(await screen.findByText('Past due')).toBeVisible()
+  const before = calls.length
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(calls.length).toBe(before)
+})
+
 test('the billing page offers a retry when the membership cannot be loaded', async () => {
   fakeSupabase({
     ...membershipRoutes(states.trial),
