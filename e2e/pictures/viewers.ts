@@ -197,6 +197,7 @@ export const viewers: Viewer[] = [
       ['dashboard', patterns.dashboard],
       ['contacts', patterns.contacts],
       ['membership', patterns.billing],
+      ['membership, after the portal', `${patterns.billing}?portal=closed`],
       ['pricing', patterns.pricing],
     ],
   },

@@ -64,7 +64,7 @@ function fetchAhead(): void {
   if (!savesData && !isLast) whenIdle(() => prefetch(nextPages.split(' ')))
 }
 
-/** One file at a time: thirty links at once would hold up a slow phone while the page draws itself. */
+/** One link in each task: thirty at once would hold up a slow phone while the page draws itself. */
 function prefetch([next, ...others]: string[]): void {
   if (next === undefined) return
   addLink('prefetch', next)

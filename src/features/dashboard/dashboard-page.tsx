@@ -122,13 +122,12 @@ function InvitesPill({ invitations }: { invitations: Designation[] | undefined }
   const count = invitations?.filter(({ revoked_at }) => revoked_at === null).length
   return (
     <ButtonLink to={paths.invites()} icon="mail" className="rounded-full">
-      Invites{' '}
-      {/* Takes up its space before the number is known, so that the heading beside it does not wrap twice. */}
-      <span
-        className={`min-w-7 rounded-full bg-heart-wash px-2 text-heart tabular-nums ${count === undefined ? 'invisible' : ''}`}
-      >
-        {count ?? '\u2007'}
-      </span>
+      Invites {/* Shown later, it would make the heading beside it wrap twice. */}
+      <Reserved until={count !== undefined}>
+        <span className="min-w-7 rounded-full bg-heart-wash px-2 text-heart tabular-nums">
+          {count ?? '\u2007'}
+        </span>
+      </Reserved>
     </ButtonLink>
   )
 }
