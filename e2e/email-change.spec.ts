@@ -111,7 +111,7 @@ test('an invited person changes their address while two windows are open, and ke
   await test.step('Anna accepts the invitation, and the owner sees nothing of the change', async () => {
     await page.goto('/invites')
     await page.getByRole('button', { name: 'Accept invitation' }).click()
-    await expect(page.getByRole('link', { name: 'View memorial' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View plan' })).toBeVisible()
     await owner.page.goto('/beneficiaries')
     await expect(owner.page.getByText('Accepted', { exact: true })).toBeVisible()
     await expect(owner.page.getByText(anna.email)).toBeVisible()

@@ -252,8 +252,9 @@ test('where an owner chose nothing, nothing opens, and both sides read what does
   await test.step('a designee finds nothing to press, and reads what opens a plan', async () => {
     await daughter.page.goto(memorial)
     await closed(daughter.page)
-    await expect(tabs(daughter.page)).toHaveText(['Death Certificate'])
-    await expect(daughter.page.getByText(/must be approved after the owner has died/)).toBeVisible()
+    await expect(daughter.page.getByRole('heading', { name: 'Death certificate' })).toBeVisible()
+    await expect(daughter.page.getByRole('tab')).toHaveCount(0)
+    await expect(daughter.page.getByText(/opens after their death has been verified/)).toBeVisible()
     await expect(daughter.page.getByRole('link', { name: /^If something has happened/ })).toHaveCount(0)
     await daughter.page.goto(`${memorial}/first-hours`)
     await expect(daughter.page.getByText(/A plan opens once a death certificate is verified/)).toBeVisible()

@@ -56,8 +56,8 @@ test('what a designee opens in a memorial is in the history of the owner and of 
       'Tom Ellis accepted the invitation as beneficiary.',
       'You turned off the visibility hold until',
       'Anna Ellis (executor) opened the memorial.',
-      'Anna Ellis (executor) looked at the funeral wishes.',
-      'Anna Ellis (executor) looked at the list of documents.',
+      'Anna Ellis (executor) opened the funeral wishes.',
+      'Anna Ellis (executor) opened the list of documents.',
       'Anna Ellis (executor) opened the document “Last will”.',
     ])
       await expect(entry(page, words)).toHaveCount(1)
@@ -72,8 +72,8 @@ test('what a designee opens in a memorial is in the history of the owner and of 
     await expect(entry(executor.page, 'You opened the document “Last will”.')).toBeVisible()
     await expect(entry(executor.page, 'Margaret Ellis turned off the visibility hold')).toBeVisible()
     await expect(executor.page.getByText('Tom Ellis')).toHaveCount(0)
-    await executor.page.getByRole('link', { name: 'Memorial', exact: true }).click()
-    await expect(heading(executor.page, 'Margaret Ellis’s Memorial')).toBeVisible()
+    await executor.page.getByRole('link', { name: 'The plan', exact: true }).click()
+    await expect(heading(executor.page, 'Margaret Ellis’s plan')).toBeVisible()
 
     await beneficiary.page.goto(`/memorial/${margaret.id}/history`)
     await expect(entry(beneficiary.page, 'You accepted the invitation as beneficiary.')).toBeVisible()

@@ -34,10 +34,10 @@ test('an invitation that was accepted in one window is simply accepted in a seco
   await second.goto(link)
   await expect(acceptButton(second)).toBeVisible()
   await acceptButton(page).click()
-  await expect(page.getByRole('link', { name: 'View memorial' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View plan' })).toBeVisible()
   await acceptButton(second).click()
   await expect(second.getByText('Invitation accepted')).toBeVisible()
-  await expect(second.getByRole('link', { name: 'View memorial' })).toBeVisible()
+  await expect(second.getByRole('link', { name: 'View plan' })).toBeVisible()
 })
 
 test('an invitation link forwarded to a person with another address opens nothing', async ({ enter }) => {

@@ -44,7 +44,7 @@ test('a designee is invited, accepts, reads what the owner opened, and is revoke
     await expect(hold).toHaveCount(0)
     await invitations.click()
     await page.getByRole('button', { name: 'Accept invitation' }).click()
-    await expect(page.getByRole('link', { name: 'View memorial' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View plan' })).toBeVisible()
   })
 
   await test.step('a designee who accepted sees only the profile while the plan is hidden', async () => {

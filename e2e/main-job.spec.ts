@@ -42,13 +42,13 @@ test('a new owner plans, her designees accept, her death is verified, and they r
 
   await test.step('each designee opens the link in the mail, signs in and accepts; the memorial is hidden', async () => {
     for (const designee of [executor, beneficiary, revoked]) await acceptInvitation(designee)
-    await executor.page.getByRole('link', { name: 'View memorial' }).click()
-    await expect(executor.page.getByRole('heading', { name: 'Margaret Ellis’s Memorial' })).toBeVisible()
+    await executor.page.getByRole('link', { name: 'View plan' }).click()
+    await expect(executor.page.getByRole('heading', { name: 'Margaret Ellis’s plan' })).toBeVisible()
     await expect(executor.page.getByText('Hidden until released')).toBeVisible()
     await expect(
-      executor.page.getByText('This memorial is not visible yet. The owner must release it'),
+      executor.page.getByText(/^You can’t see .* plan yet\. It opens after their death has been verified/),
     ).toBeVisible()
-    await expect(executor.page.getByRole('tab')).toHaveText(['Death Certificate'])
+    await expect(executor.page.getByRole('tab')).toHaveCount(0)
   })
   const memorialPath = new URL(executor.page.url()).pathname
 
@@ -170,7 +170,7 @@ async function acceptInvitation({ page, email }: Actor): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Margaret Ellis' })).toBeVisible()
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(page.getByText('Accepted', { exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'View memorial' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View plan' })).toBeVisible()
 }
 
 /** Approves the certificate as the administrator does in the SQL editor. */

@@ -171,7 +171,7 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
   await test.step('the executor starts at the funeral and opens every part', async () => {
     const { page } = executor
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Margaret Ellis’s Memorial')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Margaret Ellis’s plan')
     await openAbout(page)
     await expect(page.getByText('Memorial ready')).toBeVisible()
     await expect(tab(page, 'Funeral')).toHaveAttribute('aria-selected', 'true')

@@ -3,6 +3,7 @@ import type { AccessEvent } from '@/data/memorial/access-events'
 import { formatDate, formatDateTime, parseTimestamp } from '@/lib/dates'
 import { capitalize, count, PRODUCT_NAME } from '@/lib/text'
 import { planParts } from '@/parts'
+import { toldBy } from '@/reading/steps/plan-steps'
 import { roleWords } from '@/words/roles'
 
 type Role = keyof typeof roleWords
@@ -88,7 +89,7 @@ const sentences = new Map(
     certificate_rejected: ({ who }) => `${who} rejected the death certificate.`,
     certificate_needs_another: ({ who }) => `${who} asked for another photo of the death certificate.`,
     certificate_objected: ({ who }) => `${who} told us that something is wrong with the death certificate.`,
-    objection_withdrawn: ({ who }) => `${who} took back what they had told us about the death certificate.`,
+    objection_withdrawn: ({ who }) => `${who} withdrew what they had told us about the death certificate.`,
     certificate_pause_lifted: ({ who, event }) =>
       `${who} let ${event.detail.name ?? 'a person'} submit a death certificate again.`,
     decision_taken_back: ({ who, whose }) =>
@@ -106,9 +107,9 @@ const sentences = new Map(
     memory_shown: ({ who, event }) => `${who} showed ${memoryOf(event)} again.`,
     guest_memory_left: ({ event }) => `${capitalize(guestOf(event))}, a guest of the service, left a memory.`,
     guest_memory_removed: ({ event }) =>
-      `${capitalize(guestOf(event))}, a guest of the service, took back a memory.`,
+      `${capitalize(guestOf(event))}, a guest of the service, deleted a memory.`,
     memorial_opened: ({ who }) => `${who} opened the memorial.`,
-    section_viewed: ({ who, event }) => `${who} looked at ${viewed(event)}.`,
+    section_viewed: ({ who, event }) => `${who} opened ${viewed(event)}.`,
     file_opened: ({ who, event }) => `${who} opened ${opened(event)}.`,
     step_marked: ({ who, event }) => `${who} ${marked(event)}.`,
     card_made: ({ who }) => `${who} made a new wallet card. Any older one stopped working.`,
@@ -128,15 +129,15 @@ const sentences = new Map(
       `${who} reminded ${event.detail.people === undefined ? 'guests' : count(event.detail.people, 'guest')} of the service.`,
     guest_answer_taken: ({ who, event }) => `${who} entered ${guestOf(event)}’s answer about the service.`,
     guest_answer_taken_back: ({ who, event }) =>
-      `${who} took back the answer they had entered for ${guestOf(event)}.`,
+      `${who} removed the answer they had entered for ${guestOf(event)}.`,
     guest_withdrawn: ({ who, event }) => `${who} withdrew ${guestOf(event)}’s invitation to the service.`,
     guest_restored: ({ who, event }) =>
       `${who} let ${guestOf(event)} use their invitation to the service again.`,
     guests_shown_portrait: ({ who, whose }) =>
-      `${who} let the guests of the service see ${whose} portrait and dates.`,
+      `${who} showed the guests of the service ${whose} portrait and dates.`,
     guests_not_shown_portrait: ({ who, whose }) =>
       `${who} hid ${whose} portrait and dates from the guests of the service.`,
-    guests_asked_for_memories: ({ who }) => `${who} let the guests of the service leave memories.`,
+    guests_asked_for_memories: ({ who }) => `${who} allowed the guests of the service to leave memories.`,
     guests_not_asked_for_memories: ({ who }) =>
       `${who} stopped taking memories from the guests of the service.`,
     health_consent_given: ({ who }) => `${who} agreed that ${PRODUCT_NAME} keeps Health & Care.`,
@@ -191,16 +192,21 @@ function announced({ created_at, detail }: AccessEvent): string | null {
 
 /** What someone did on the list of steps for the first days. */
 function marked({ detail: { mark, title } }: AccessEvent): string {
-  const words = {
-    done: 'checked off',
-    doing: 'took on',
-    left_message: 'left a message for',
-    not_reached: 'tried to reach someone for',
-    note: 'wrote a note on',
-    added: 'added',
-    undo: 'took back a mark on',
+  const step = title ? `“${title}”` : 'a step'
+  const person = title ? toldBy(title) : null
+  const list = 'in the list of what to do'
+  switch (mark) {
+    case 'left_message':
+      return person ? `left ${person} a message` : `left a message for ${step} ${list}`
+    case 'not_reached':
+      return person ? `tried to reach ${person}` : `tried to reach someone for ${step} ${list}`
+    case 'note':
+      return `added a note to ${step} ${list}`
+    case undefined:
+      return `did something with ${step} ${list}`
+    default:
+      return `${{ done: 'checked off', doing: 'took on', added: 'added', undo: 'removed a mark from' }[mark]} ${step} ${list}`
   }
-  return `${mark ? words[mark] : 'did something with'} ${title ? `“${title}”` : 'a step'} in the list of what to do`
 }
 
 /** ": Chrome on Windows", where that is known. */

@@ -57,7 +57,7 @@ function OthersHistory({ ownerId }: { ownerId: string }) {
           ? `Each step of the release of ${ownerName}’s plan, openings that concern you, and what you’ve looked at yourself. Only ${ownerName} can see what others looked at.`
           : undefined
       }
-      back={{ to: paths.memorial(ownerId), label: 'Memorial' }}
+      back={{ to: paths.memorial(ownerId), label: 'The plan' }}
     >
       <Loaded query={owner} loading="Loading the history" errorTitle="Unable to load the history">
         {(loaded) => loaded && <History ownerId={ownerId} reader={{ id: user.id, ownerName }} />}

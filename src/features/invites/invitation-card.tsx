@@ -81,7 +81,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
           ) : state === 'accepted' ? (
             <>
               <ButtonLink variant="primary" to={paths.memorial(invitation.owner_id)}>
-                View memorial
+                {profile?.death_review === 'approved' ? 'View memorial' : 'View plan'}
               </ButtonLink>
               {circle ? (
                 <ButtonLink to={paths.openFirstHours(invitation.owner_id)}>

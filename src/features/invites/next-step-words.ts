@@ -19,10 +19,10 @@ export function nextStepWords(profile: Profile | null, owner: string, now = new 
         ? `${owner}’s death has been verified. You can read the plan now. There’s no hurry.`
         : `${owner}’s death has been verified. You can read the plan from ${formatDateTime(profile.release_at)}.`
     case 'pending':
-      return 'You don’t need to do anything now. A death certificate is being reviewed: open the memorial to see what happens next.'
+      return 'You don’t need to do anything now. A death certificate is being reviewed: choose “View plan” to see what happens next.'
     default: {
       if (needsAnother(profile))
-        return 'We need another photo of the death certificate: open the memorial to send one.'
+        return 'We need another photo of the death certificate: choose “View plan” to send one.'
       if (!isHoldOn(profile, now))
         return `${come} They’ve shared the plan with you, so you can already read it.`
       const days = profile.release_wait_days

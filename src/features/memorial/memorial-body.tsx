@@ -226,6 +226,12 @@ export function MemorialBody(props: MemorialBodyProps) {
   )
 }
 
+/** Whose plan it is, and what it is: someone alive has a plan, and no memorial. */
+export function memorialTitle({ owner, ...access }: Pick<MemorialBodyProps, 'owner'> & OpenPlan): string {
+  const isVerified = owner.death_review === 'approved'
+  return `${ownerNameOf({ owner })}’s ${isOpenEarly(access) ? 'first hours' : isVerified ? 'Memorial' : 'plan'}`
+}
+
 export function ownerNameOf({ owner }: Pick<MemorialBodyProps, 'owner'>): string {
   return owner.full_name ?? 'A loved one'
 }

@@ -74,9 +74,7 @@ export function Component() {
   }, [isClosed, user.id, ownerId])
 
   if (!memorial.data) {
-    const unread = (
-      <MemorialUnread query={memorial} title="Memorial" back={back} loading="Loading the memorial" />
-    )
+    const unread = <MemorialUnread query={memorial} title="Plan" back={back} loading="Loading the plan" />
     if (!isWithoutConnection(memorial)) return unread
     return (
       <CopiedFirstDays ownerId={ownerId} back={back}>
@@ -185,9 +183,9 @@ export function Component() {
           }
           stoppedWords={{
             title: `${ownerName} stopped it`,
-            text: `${ownerName} is alive, so the certificate doesn’t count.`,
+            text: 'They’re alive, so the certificate doesn’t count.',
           }}
-          consequence={`We’ll tell everyone who has accepted ${ownerName}’s invitation that you submitted it. In case there’s been a mistake, we’ll email ${ownerName} as well. You can’t withdraw or replace the file during the review.`}
+          consequence={`We’ll tell everyone who has accepted ${ownerName}’s invitation that you submitted it. In case there’s been a mistake, we’ll email them as well. You can’t withdraw or replace the file during the review.`}
         />
       }
       onView={record}
@@ -211,7 +209,7 @@ export function Component() {
                   intro={
                     owner.death_review === 'approved'
                       ? 'Once the waiting period is over, everyone who can see a step can check it off, and sees who’s doing it.'
-                      : `For the day ${ownerName} dies. ${ownerName} has shared the plan with you, so you can already read it. On the day, everyone who can see a step can check it off.`
+                      : `For the day ${ownerName} dies. They’ve shared the plan with you, so you can already read it. On the day, everyone who can see a step can check it off.`
                   }
                 />
               )

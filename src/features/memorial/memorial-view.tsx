@@ -3,7 +3,7 @@ import { Button } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
 import { BackLink, PageHeading, type PageProps, useDocumentTitle } from '@/ui/base/page'
-import { Badges, isOpenEarly, MemorialBody, type MemorialBodyProps, ownerNameOf } from './memorial-body'
+import { Badges, MemorialBody, type MemorialBodyProps, memorialTitle } from './memorial-body'
 
 interface ViewProps extends Omit<MemorialBodyProps, 'heading' | 'isPage'>, Pick<PageProps, 'back'> {
   /** What a reader of an open plan rarely needs: its tools, and how long they can come back. */
@@ -14,7 +14,7 @@ interface ViewProps extends Omit<MemorialBodyProps, 'heading' | 'isPage'>, Pick<
 export function MemorialView({ back, about, ...memorial }: ViewProps) {
   const id = useId()
   const [isAboutOpen, setAboutOpen] = useState(false)
-  const title = `${ownerNameOf(memorial)}’s ${isOpenEarly(memorial) ? 'first hours' : 'Memorial'}`
+  const title = memorialTitle(memorial)
   useDocumentTitle(title)
   return (
     <div className="mx-auto w-full max-w-page">

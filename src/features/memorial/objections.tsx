@@ -48,10 +48,10 @@ export function Objections({ owner, objections, canView }: Props) {
             mine ? (
               <Button
                 busy={withdraw.isPending}
-                busyLabel="Taking back..."
+                busyLabel="Withdrawing..."
                 onClick={() => withdraw.mutate(undefined)}
               >
-                Take it back
+                Withdraw it
               </Button>
             ) : undefined
           }
@@ -63,12 +63,12 @@ export function Objections({ owner, objections, canView }: Props) {
               certificates can read that.
             </p>
           ) : null}
-          <FailureLine problem={withdraw.error}>It wasn’t taken back:</FailureLine>
+          <FailureLine problem={withdraw.error}>It wasn’t withdrawn:</FailureLine>
         </Notice>
       ) : objections.length > 0 ? (
         <Notice
           {...focused}
-          title={`${namesOf(objections)} told us that something is wrong with the certificate, and took it back`}
+          title={`${namesOf(objections)} told us that something is wrong with the certificate, and withdrew it`}
         >
           {opensLater}
         </Notice>

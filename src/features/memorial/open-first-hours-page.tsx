@@ -46,7 +46,7 @@ export function Component() {
   return (
     <Page
       title={owner.data ? firstHoursTitle(name, owner.data.is_deceased) : title}
-      back={{ to: paths.memorial(ownerId), label: 'Memorial' }}
+      back={{ to: paths.memorial(ownerId), label: 'The plan' }}
       width="narrow"
     >
       <Loaded

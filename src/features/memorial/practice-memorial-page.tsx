@@ -123,7 +123,7 @@ function Outcome({ practiceId, practice }: Omit<ExerciseProps, 'parts'>) {
       >
         <p>{ownerName} can see that you’ve found your way around.</p>
         <p>
-          On the day, it’ll be the same: sign in with this email address, and open the memorial from your
+          On the day, it’ll be the same: sign in with this email address, and open the plan from your
           invitations. As {roleWords[role].name.toLowerCase()} you’ll see what {ownerName} left for you.
         </p>
       </DoneNotice>

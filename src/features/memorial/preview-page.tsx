@@ -9,7 +9,6 @@ import { type Designation, designationsQuery } from '@/data/people/designations'
 import { partAccessQuery, timingsOf } from '@/data/people/part-access'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import type { OpenPlan } from '@/parts/kit/part'
 import { memorialParts, usePlan } from '@/reading/use-plan'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
@@ -21,7 +20,7 @@ import { ChoiceField } from '@/ui/forms/field'
 import { roleWords } from '@/words/roles'
 import { ObituaryDraft } from './first-days/obituary-draft'
 import { FramedMemorial } from './framed-memorial'
-import { isOpenEarly } from './memorial-body'
+import { memorialTitle } from './memorial-body'
 import { PartTimings } from './part-timings'
 
 const back = { to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }
@@ -190,7 +189,7 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
     <FramedMemorial
       label={momentWords[when].frame}
       icon="eye"
-      title={`${owner.full_name ?? 'A loved one'}’s ${frameTitle(owner, access)}`}
+      title={memorialTitle({ owner, ...access })}
       hasSteps={preview.can_view || (when === 'died' && preview.parts.length > 0)}
       afterStep={({ obituary }, read) =>
         obituary && preview.role === 'executor' ? <ObituaryDraft owner={owner} parts={read} /> : null
@@ -223,12 +222,6 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
       }
     />
   )
-}
-
-/** Someone alive has a plan, and no memorial. */
-function frameTitle({ death_review }: Profile, access: OpenPlan): string {
-  if (isOpenEarly(access)) return 'first hours'
-  return death_review === 'approved' ? 'Memorial' : 'plan'
 }
 
 /** The owner's profile as it would be at that moment. */

@@ -29,7 +29,7 @@ export function Component() {
   }, [canView, seen])
 
   const title = 'Print the plan'
-  const back = { to: paths.memorial(ownerId), label: 'Memorial' }
+  const back = { to: paths.memorial(ownerId), label: 'The plan' }
   if (!memorial.data) {
     return <MemorialUnread query={memorial} title={title} back={back} loading="Loading the plan" />
   }

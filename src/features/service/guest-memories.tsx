@@ -62,7 +62,7 @@ export function GuestMemories({ ownerName, page, change }: Props) {
           </div>
         ) : (
           <p className="text-ink-soft print:hidden">
-            There’s room for {MOST} memories from each guest. To leave another, take one back first.
+            There’s room for {MOST} memories from each guest. To leave another, delete one first.
           </p>
         )}
       </div>

@@ -13,7 +13,7 @@ export function GuestMemoryDialog({ ownerName, leave, onClose }: Props) {
   return (
     <MemoryDialog
       ownerName={ownerName}
-      description={`Everyone who can see ${ownerName}’s memorial can read it, with your name. Other guests can’t. An executor can hide it, and you can take it back on this page, until 30 days after the service.`}
+      description={`Everyone who can see ${ownerName}’s memorial can read it, with your name. Other guests can’t. An executor can hide it, and you can delete it on this page, until 30 days after the service.`}
       leave={async ({ id, input, file }) =>
         leave({ id, words: input.words ?? '', ...(file ? { picture: await toBase64(file) } : {}) })
       }

@@ -25,13 +25,6 @@ export interface MemorialAlertsProps {
   isDelayed?: boolean | undefined
 }
 
-const notVisible = (
-  <p>
-    This memorial is not visible yet. The owner must release it or it must be approved after the owner has
-    died.
-  </p>
-)
-
 /** Explains what is under review, why the plan is not open, and what happens next. */
 export function MemorialAlerts({ owner, canView, isDelayed }: MemorialAlertsProps) {
   const review = owner.death_review
@@ -43,7 +36,7 @@ export function MemorialAlerts({ owner, canView, isDelayed }: MemorialAlertsProp
             We’ve received it and someone on our team is checking it.{reviewTimeWords()} We’ll email you when
             there’s a decision. You don’t need to do anything.
           </p>
-          {canView ? null : notVisible}
+          {canView ? null : <NotVisible name={owner.full_name} />}
           {isDelayed && !canView ? null : <p>{afterApproval(owner, canView)}</p>}
         </Notice>
       ) : null}
@@ -53,6 +46,15 @@ export function MemorialAlerts({ owner, canView, isDelayed }: MemorialAlertsProp
         <Restricted owner={owner} />
       )}
     </div>
+  )
+}
+
+function NotVisible({ name }: { name: string | null }) {
+  return (
+    <p>
+      You can’t see {name ? `${name}’s` : 'this'} plan yet. It opens after their death has been verified, or
+      earlier if they share it.
+    </p>
   )
 }
 
@@ -83,7 +85,7 @@ function Restricted({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
           We couldn’t check the last one as it is. Please send another one under Death Certificate. Nothing
           was rejected.
         </p>
-        {notVisible}
+        <NotVisible name={owner.full_name} />
       </Notice>
     )
   }
@@ -94,7 +96,7 @@ function Restricted({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
           {name} stopped the release on {formatDateTime(owner.release_stopped_at)}.
         </p>
       ) : null}
-      {notVisible}
+      <NotVisible name={owner.full_name} />
     </Notice>
   )
 }

@@ -87,6 +87,9 @@ export function gapsIn<Of extends Step>(steps: readonly Of[]): (Of & Pick<Gap, '
 /** What the mark of a person to tell is called. */
 export const tellTitle = (name: string) => `Tell ${name}`
 
+/** @returns whom a step's title asks to tell, as {@link tellTitle} made it; null for a title of another kind */
+export const toldBy = (title: string) => /^Tell (.+)$/.exec(title)?.[1] ?? null
+
 /** What the steps of a list are called, and the people to tell, by the keys of their marks. */
 export function stepTitles(
   steps: readonly Pick<Step, 'key' | 'title' | 'people'>[],

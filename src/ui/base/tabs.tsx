@@ -41,6 +41,8 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
   const row = useRef<HTMLDivElement>(null)
   const panels = useRef<HTMLDivElement>(null)
   const isRail = useIsColumn(row)
+  // A row with one tab is no choice. Its content stays where it is, so that others can come beside it.
+  const isAlone = items.length === 1 && !link
   // As high as from here to the end of the window: a shorter tab would move the row of tabs, away from under the finger.
   const [room, setRoom] = useState(0)
   /** Whether the tab that is left was read beyond its beginning: the next one then begins at its own. */
@@ -70,6 +72,7 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
       <div
         ref={bar}
         data-stays={staysInView || undefined}
+        hidden={isAlone}
         className={cx(
           'mb-4 flex flex-wrap items-start gap-1 print:hidden',
           staysInView &&
@@ -115,6 +118,7 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
             // Higher than the window, it would take the focus and show no sign of it.
             tabIndex={-1}
             className="rounded-small"
+            {...(isAlone ? { role: undefined, 'aria-labelledby': undefined } : {})}
             {...(item.keep && shown.has(item.value)
               ? { forceMount: true, hidden: item.value !== value }
               : {})}

@@ -18,7 +18,7 @@ export function DesigneeMemoryDialog({ ownerId, ownerName, authorId, onClose }: 
   return (
     <MemoryDialog
       ownerName={ownerName}
-      description={`Everyone who can see ${ownerName}’s memorial can read it, with your name. An executor can hide it, and you can take it back.`}
+      description={`Everyone who can see ${ownerName}’s memorial can read it, with your name. An executor can hide it, and you can delete it.`}
       leave={(memory) => leave({ ...memory, onUpload })}
       progress={upload ? <UploadProgress {...upload} /> : null}
       onClose={onClose}

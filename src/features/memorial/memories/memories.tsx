@@ -44,7 +44,7 @@ export function Memories({ owner, role }: Pick<Memorial, 'owner' | 'role'>) {
         {(all) =>
           all.length === 0 ? (
             <EmptyState title="No memories yet" action={leave}>
-              What do you remember of {ownerName}? A line is enough. You can take it back whenever you like.
+              What do you remember of {ownerName}? A line is enough. You can delete it whenever you like.
             </EmptyState>
           ) : (
             <PagedList label="Memories" items={all}>

@@ -104,7 +104,7 @@ function Consequence() {
       {hasLeftMemories ? (
         <p>
           What you wrote in memory of someone stays with their family, under your name. If you don’t want
-          that, take it back before you delete your account.
+          that, delete it before you delete your account.
         </p>
       ) : null}
       <p>

@@ -9,5 +9,5 @@ test('the privacy page says who reads memories, and that they stay when their au
   expect(kept).toHaveTextContent('Everyone named in that plan can read them')
   const deleted = screen.getByText(/When you delete your account/)
   expect(deleted).toHaveTextContent(/except what you wrote in memory of someone, and its photo/)
-  expect(deleted).toHaveTextContent(/take it back before you delete your account/)
+  expect(deleted).toHaveTextContent(/delete it before you delete your account/)
 })

@@ -54,7 +54,7 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [
     event('objection_withdrawn', edith),
-    'Edith Moor (executor) took back what they had told us about the death certificate.',
+    'Edith Moor (executor) withdrew what they had told us about the death certificate.',
   ],
   [event('card_made'), 'You made a new wallet card. Any older one stopped working.'],
   [event('card_withdrawn'), 'You withdrew your wallet card.'],
@@ -152,7 +152,7 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [
     event('section_viewed', { ...edith, detail: { section: 'memories' } }),
-    'Edith Moor (executor) looked at the memories.',
+    'Edith Moor (executor) opened the memories.',
   ],
   [
     event('guest_memory_left', { ...system, detail: { name: 'Gus Gardner' } }),
@@ -160,11 +160,11 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [
     event('guest_memory_removed', { ...system, detail: { name: 'Gus Gardner' } }),
-    'Gus Gardner, a guest of the service, took back a memory.',
+    'Gus Gardner, a guest of the service, deleted a memory.',
   ],
   [
     event('guests_shown_portrait', edith),
-    'Edith Moor (executor) let the guests of the service see your portrait and dates.',
+    'Edith Moor (executor) showed the guests of the service your portrait and dates.',
   ],
   [
     event('guests_not_shown_portrait', edith),
@@ -172,7 +172,7 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [
     event('guests_asked_for_memories', edith),
-    'Edith Moor (executor) let the guests of the service leave memories.',
+    'Edith Moor (executor) allowed the guests of the service to leave memories.',
   ],
   [
     event('guests_not_asked_for_memories', edith),
@@ -200,7 +200,7 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [
     event('guest_answer_taken_back', { ...edith, detail: { name: 'Mae' } }),
-    'Edith Moor (executor) took back the answer they had entered for Mae.',
+    'Edith Moor (executor) removed the answer they had entered for Mae.',
   ],
   [
     event('guests_reminded', { ...edith, detail: { people: 7 } }),
@@ -215,19 +215,19 @@ const forTheOwner: [AccessEvent, string][] = [
   [event('guests_invited', edith), 'Edith Moor (executor) invited guests to the service.'],
   [
     event('section_viewed', { ...edith, detail: { section: 'first-days' } }),
-    'Edith Moor (executor) looked at the list of what to do.',
+    'Edith Moor (executor) opened the list of what to do.',
   ],
   [
     event('section_viewed', { ...edith, detail: { section: 'certificate' } }),
-    'Edith Moor (executor) looked at the death certificate.',
+    'Edith Moor (executor) opened the death certificate.',
   ],
   [
     event('section_viewed', { ...edith, detail: { section: 'accounts' } }),
-    'Edith Moor (executor) looked at the accounts and insurance.',
+    'Edith Moor (executor) opened the accounts and insurance.',
   ],
   [
     event('section_viewed', { ...edith, detail: { section: 'new' } }),
-    'Edith Moor (executor) looked at a part of the plan.',
+    'Edith Moor (executor) opened a part of the plan.',
   ],
   [
     event('file_opened', { ...edith, detail: { section: 'documents', title: 'My will' } }),
@@ -252,7 +252,19 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [
     event('step_marked', { ...edith, detail: { mark: 'undo', title: 'Tell Rose Park' } }),
-    'Edith Moor (executor) took back a mark on “Tell Rose Park” in the list of what to do.',
+    'Edith Moor (executor) removed a mark from “Tell Rose Park” in the list of what to do.',
+  ],
+  [
+    event('step_marked', { ...edith, detail: { mark: 'left_message', title: 'Tell Rose Park' } }),
+    'Edith Moor (executor) left Rose Park a message.',
+  ],
+  [
+    event('step_marked', { ...edith, detail: { mark: 'not_reached', title: 'Tell Rose Park' } }),
+    'Edith Moor (executor) tried to reach Rose Park.',
+  ],
+  [
+    event('step_marked', { ...edith, detail: { mark: 'note', title: 'Call Lakeside Funeral Home' } }),
+    'Edith Moor (executor) added a note to “Call Lakeside Funeral Home” in the list of what to do.',
   ],
   [event('step_marked', edith), 'Edith Moor (executor) did something with a step in the list of what to do.'],
   [event('practice_started'), 'You asked some people to practice.'],

@@ -144,7 +144,7 @@ describe('another person’s', () => {
     ).toBeVisible()
     expect(screen.getByText('You opened the memorial.')).toBeVisible()
     expect(screen.getByText(/Only Olive Owner can see what others looked at/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Memorial' })).toHaveAttribute('href', paths.memorial(olive))
+    expect(screen.getByRole('link', { name: 'The plan' })).toHaveAttribute('href', paths.memorial(olive))
   })
 
   test.each([

@@ -76,7 +76,7 @@ describe('stepping down', () => {
     const words = 'You stepped down on Nov 3, 2026. This invitation no longer opens the plan.'
     expect(await screen.findByText(words)).toBeVisible()
     expect(screen.queryByRole('button', button)).toBeNull()
-    expect(screen.queryByRole('link', { name: 'View memorial' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'View plan' })).toBeNull()
     expect(calls.find(({ route }) => route === 'POST rpc/step_down')?.body).toEqual({ designation_id: 1 })
   })
 
@@ -245,7 +245,7 @@ describe('accepted', () => {
     [
       'a certificate is in review',
       { ...owner, death_review: 'pending' },
-      'You don’t need to do anything now. A death certificate is being reviewed: open the memorial to see what happens next.',
+      'You don’t need to do anything now. A death certificate is being reviewed: choose “View plan” to see what happens next.',
     ],
     [
       'the waiting period runs',
@@ -291,7 +291,7 @@ describe('accepted', () => {
     'an accepted invitation on the invitations page does not mention practice when %s',
     async (_when, answer) => {
       open({ 'GET practices': answer })
-      expect(await screen.findByRole('link', { name: 'View memorial' })).toBeVisible()
+      expect(await screen.findByRole('link', { name: 'View plan' })).toBeVisible()
       expect(screen.queryByText(/asked you to practice/)).toBeNull()
     },
   )

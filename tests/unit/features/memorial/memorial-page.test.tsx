@@ -6,6 +6,7 @@ import { messageNoticeKeys } from '@/data/memorial/message-notices'
 import { Component as MemorialPage } from '@/features/memorial/memorial-page'
 import { formatDateTime, formatDay } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
+import { expectOnlyTheCertificate } from '../../closed-memorial'
 import { anna, fakeSupabase, held, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { partsOpenTo } from '../../open-parts'
 import { renderPage } from '../../render'
@@ -161,18 +162,18 @@ describe('tabs', () => {
         'Death Certificate',
       ])
       expect(await openTab()).toHaveTextContent('Funeral')
-      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Margaret Ellis’s Memorial')
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Margaret Ellis’s plan')
       expect((await openAbout()).getByText('Memorial ready')).toBeVisible()
     },
   )
 
   test('the memorial’s tabs are only the death certificate while it is hidden, even when the address asks for another', async () => {
     const { views } = open({ 'POST rpc/memorial_access': json(hidden) }, 'accounts')
-    expect(await tabs()).toEqual(['Death Certificate'])
+    await expectOnlyTheCertificate()
     expect(screen.getByText('Hidden until released')).toBeVisible()
     expect(
       screen.getByText(
-        'This memorial is not visible yet. The owner must release it or it must be approved after the owner has died.',
+        'You can’t see Margaret Ellis’s plan yet. It opens after their death has been verified, or earlier if they share it.',
       ),
     ).toBeVisible()
     expect(views()).toEqual([])
@@ -247,7 +248,7 @@ describe('head', () => {
     expect(await screen.findByText('Died on Nov 2, 2026')).toBeVisible()
     cleanup()
     open({ ...ofThePortrait, 'POST rpc/memorial_access': json(hidden) })
-    expect(await openTab()).toHaveTextContent('Death Certificate')
+    await expectOnlyTheCertificate()
     expect(screen.queryByText('Room for one more.')).toBeNull()
     expect(screen.queryByText(/^Died on/)).toBeNull()
   })
@@ -313,7 +314,7 @@ describe('head', () => {
     ['an executor while the plan is closed', hidden, released],
   ])('the head of a memorial asks %s for no date of death', async (_who, given, profile) => {
     open({ 'POST rpc/memorial_access': json(given), 'GET profiles': json(profile) }, 'funeral')
-    await openTab()
+    expect(await screen.findByRole('heading', { level: 1, name: /Margaret Ellis/ })).toBeVisible()
     expect(screen.queryByRole('button', { name: enterDate, hidden: true })).toBeNull()
   })
 })
@@ -447,11 +448,11 @@ describe('alerts', () => {
       [objections]: [json([mine]), json([mine]), json([back])],
       [withdraw]: [refusal('HW091'), json(null)],
     })
-    const button = await screen.findByRole('button', { name: 'Take it back' })
+    const button = await screen.findByRole('button', { name: 'Withdraw it' })
     await user.click(button)
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^It wasn’t taken back: This can’t be done/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^It wasn’t withdrawn: This can’t be done/)
     await user.click(button)
-    const words = 'You told us that something is wrong with the certificate, and took it back'
+    const words = 'You told us that something is wrong with the certificate, and withdrew it'
     const notice = (await screen.findByText(words)).closest('[tabindex]')
     expect(notice).toHaveFocus()
     expect(notice).toHaveTextContent(/plan won’t open before .*, even if the certificate is approved/)
@@ -466,8 +467,8 @@ describe('alerts', () => {
     expect(await screen.findByText(/^Tess Trustee told us .* the certificate$/)).toBeVisible()
     cleanup()
     open({ ...routes, [objections]: json([ben]) })
-    expect(await screen.findByText(/^Ben told us .* the certificate, and took it back$/)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull()
+    expect(await screen.findByText(/^Ben told us .* the certificate, and withdrew it$/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Withdraw it' })).toBeNull()
   })
 
   test('objections of several people say no day once there is none, and none for a plan that is open', async () => {
@@ -497,7 +498,7 @@ describe('alerts', () => {
     ['before any certificate', { death_certificate_path: null }, false],
   ])('whether one can object %s', async (_, change, can) => {
     open({ 'GET profiles': json({ ...submitted, ...change }), 'POST rpc/memorial_access': json(hidden) })
-    expect(await screen.findByRole('tab', { name: 'Death Certificate' })).toBeVisible()
+    await expectOnlyTheCertificate()
     if (can) expect(await screen.findByRole('button', { name: 'Something is wrong?' })).toBeVisible()
     else expect(screen.queryByRole('button', { name: 'Something is wrong?' })).toBeNull()
   })
@@ -506,7 +507,7 @@ describe('alerts', () => {
     open({ 'GET profiles': json(pending) })
     expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()
     expect((await openAbout()).getByText('Awaiting verification')).toBeVisible()
-    expect(screen.queryByText(/^This memorial is not visible yet\./)).toBeNull()
+    expect(screen.queryByText(/^You can’t see Margaret Ellis’s plan yet\./)).toBeNull()
     expect(screen.getByRole('tab', { name: 'Funeral' })).toBeVisible()
   })
 
@@ -514,7 +515,7 @@ describe('alerts', () => {
     open({ 'POST rpc/memorial_access': json(hidden), 'GET profiles': json(pending) })
     expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()
     expect(screen.getByText(/^If the certificate is approved, the plan opens/)).toBeVisible()
-    expect(screen.getAllByText(/^This memorial is not visible yet\./)).toHaveLength(1)
+    expect(screen.getAllByText(/^You can’t see Margaret Ellis’s plan yet\./)).toHaveLength(1)
     expect(screen.getAllByText(/being reviewed|checking it|usually takes/)).toHaveLength(2)
   })
 
@@ -534,7 +535,7 @@ describe('alerts', () => {
     })
     expect(await screen.findByText(`This memorial opens on ${formatDateTime(release_at)}`)).toBeVisible()
     expect(screen.getByText('Death verified')).toBeVisible()
-    expect(screen.queryByText(/^This memorial is not visible yet\./)).toBeNull()
+    expect(screen.queryByText(/^You can’t see Margaret Ellis’s plan yet\./)).toBeNull()
   })
 })
 
@@ -582,7 +583,7 @@ describe('parts', () => {
       },
       'contacts',
     )
-    expect(await openTab()).toHaveTextContent('Death Certificate')
+    await expectOnlyTheCertificate()
     await queryClient.refetchQueries({ queryKey: memorialKeys.all })
     expect(await screen.findByText('Cousin Carl')).toBeVisible()
     expect(await openTab()).toHaveTextContent('Contacts')
@@ -598,7 +599,7 @@ describe('parts', () => {
     )
     expect(await screen.findByText('Cousin Carl')).toBeVisible()
     await queryClient.refetchQueries({ queryKey: memorialKeys.all })
-    expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
+    expect(await screen.findByText(/^You can’t see Margaret Ellis’s plan yet\./)).toBeVisible()
     expect(screen.queryByText('Cousin Carl')).toBeNull()
   })
 
@@ -812,7 +813,7 @@ describe('messages that come on a later day', () => {
       { came_on: today },
       { 'POST rpc/memorial_access': json(may), 'GET profiles': json(profile) },
     )
-    await openTab()
+    expect(await screen.findByRole('heading', { level: 1, name: /Margaret Ellis/ })).toBeVisible()
     for (const rpc of ['message_notices', 'plan_notices'])
       expect(calls.map(({ route }) => route)).not.toContain(`POST rpc/${rpc}`)
     expect(screen.queryByText(/left you a message/)).toBeNull()
@@ -1048,7 +1049,7 @@ describe('end of access', () => {
     const button = await screen.findByRole('button', { name: 'Open document: Last will' })
     end()
     await page.user.click(button)
-    expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
+    expect(await screen.findByText(/^You can’t see Margaret Ellis’s plan yet\./)).toBeVisible()
     expect(screen.queryByText('With the notary')).toBeNull()
     await waitFor(() => expect(kept(page).sort()).toEqual(['memorials', 'profiles']))
   })
@@ -1059,7 +1060,7 @@ describe('end of access', () => {
     expect(await screen.findByText('Cousin Carl')).toBeVisible()
     end()
     showFront()
-    expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
+    expect(await screen.findByText(/^You can’t see Margaret Ellis’s plan yet\./)).toBeVisible()
     expect(screen.queryByText('Cousin Carl')).toBeNull()
   })
 
@@ -1122,7 +1123,7 @@ describe('the memorial says how long a reader can come back', () => {
 
   test('only while it is open', async () => {
     open({ 'POST rpc/memorial_access': json(hidden) })
-    expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
+    expect(await screen.findByText(/^You can’t see Margaret Ellis’s plan yet\./)).toBeVisible()
     expect(screen.queryByText(/come back/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'About this plan' })).toBeNull()
   })

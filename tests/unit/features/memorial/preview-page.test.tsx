@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as PreviewPage } from '@/features/memorial/preview-page'
 import { paths, patterns } from '@/lib/paths'
+import { expectOnlyTheCertificate } from '../../closed-memorial'
 import { designation } from '../../designation'
 import { fakeSupabase, json, anna as owner, type Routes, refusal, signIn } from '../../fake-supabase'
 import { partsOpenTo } from '../../open-parts'
@@ -89,8 +90,9 @@ beforeEach(() => {
 test('with the hold on, the preview shows only what the person sees, and no way to submit a certificate', async () => {
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'What Edith Moor will see' })).toBeVisible()
-  expect(await tabs()).toEqual(['Death Certificate'])
-  expect(within(await frame()).getByText(/^This memorial is not visible yet\./)).toBeVisible()
+  await frame()
+  await expectOnlyTheCertificate()
+  expect(within(await frame()).getByText(/^You can’t see Anna Berg’s plan yet\./)).toBeVisible()
   expect(within(await frame()).getByText('Hidden until released')).toBeVisible()
   expect(within(await frame()).getByText('Preview: now')).toBeVisible()
   expect(screen.getByText('Your plan is private now, so this is all Edith Moor can see.')).toBeVisible()
@@ -128,7 +130,7 @@ test('after the death, the preview shows the parts that the database allows and 
   // An owner's preview must not appear in the access history as a view.
   expect(calls.map(({ route }) => route)).not.toContain('POST rpc/record_view')
   await user.click(screen.getByRole('radio', { name: 'Now' }))
-  expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
+  expect(await screen.findByText(/^You can’t see Anna Berg’s plan yet\./)).toBeVisible()
   expect(screen.queryByText('Riverside Bank')).toBeNull()
 })
 
