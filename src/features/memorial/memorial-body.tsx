@@ -232,6 +232,6 @@ export function memorialTitle({ owner, ...access }: Pick<MemorialBodyProps, 'own
   return `${ownerNameOf({ owner })}’s ${isOpenEarly(access) ? 'first hours' : isVerified ? 'Memorial' : 'plan'}`
 }
 
-export function ownerNameOf({ owner }: Pick<MemorialBodyProps, 'owner'>): string {
+function ownerNameOf({ owner }: Pick<MemorialBodyProps, 'owner'>): string {
   return owner.full_name ?? 'A loved one'
 }

@@ -106,6 +106,10 @@ describe.each(letters)('the email $name', ({ recipient, state, mail }) => {
     }
   })
 
+  it('calls no page of an owner who may be living a memorial page', () => {
+    if (!isDead(state)) expect(mail.text).not.toContain('memorial page')
+  })
+
   it('tells times in words of its reader’s day, and never in UTC', () => {
     expect(mail.text).not.toMatch(/\b(?:UTC|GMT)\b/)
     // When and where a service is held is told in the time of that place.

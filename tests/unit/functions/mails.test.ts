@@ -182,11 +182,62 @@ describe('invitation', () => {
     const { subject, text } = invitation({ role })
     expect(subject).toBe(`Edith Marlow has asked you to be their ${role}`)
     expect(text).toContain(roleWords[role].short)
+    expect(text).toContain(`${roleWords[role].plain} ${roleWords[role].limits}`)
+    expect(text).toContain('They can also choose which parts you see.')
     expect(text).toContain('Nothing has happened')
     expect(text).toContain('doesn’t entitle you to anything or create a legal duty')
     expect(text).toContain('sign in with this email address, tom@example.org')
     expect(text).toContain('Accept invitation or Decline')
     expect(text).toContain('ignore this email')
+  })
+})
+
+it.each(roles)('the mails to keep and about a change say what a %s sees and what not', (role) => {
+  for (const kind of ['you_accepted', 'role_changed'] as const)
+    expect(notice(kind, { role }).text).toContain(`${roleWords[role].plain} ${roleWords[role].limits}`)
+})
+
+describe('the page about an owner', () => {
+  const memorial = `Go to the memorial page:\n${appOrigin}/memorial/${ownerId}\n`
+  const plan = `Go to Edith Marlow’s plan:\n${appOrigin}/memorial/${ownerId}\n`
+  const text = (kind: Kind, changes: Record<string, unknown> = {}) =>
+    notice(kind, { recipient: 'designee', ...changes }).text
+
+  it.each([
+    'invitation_accepted',
+    'invitation_declined',
+    'designee_left',
+    'certificate_approved',
+    'plan_released',
+    'account_closing',
+    'account_kept',
+  ] as const)('%s calls it the memorial page, because the death is verified', (kind) => {
+    expect(text(kind)).toContain(memorial)
+  })
+
+  it.each([
+    ['stepped_down', {}],
+    ['mail_refused', {}],
+    ['certificate_objected', {}],
+    ['certificate_objected', { is_approved: true }],
+    ['certificate_rejected', {}],
+    ['decision_taken_back', {}],
+    ['release_stopped', {}],
+    ['first_hours_opened', {}],
+    ['first_hours_closed', {}],
+    ['owner_email_changed', { because: 'first_hours' }],
+    ['card_used', {}],
+    ['card_stopped', {}],
+  ] as const)('%s calls it the plan, because the owner may be living: %o', (kind, changes) => {
+    expect(text(kind, changes)).toContain(plan)
+  })
+
+  it.each([
+    ['living', plan],
+    ['waiting', memorial],
+    ['released', memorial],
+  ])('you_accepted calls it what it is while the owner’s state is %s', (state, link) => {
+    expect(text('you_accepted', { state })).toContain(link)
   })
 })
 
@@ -349,7 +400,7 @@ describe('mail: death certificate', () => {
     (kind) => {
       for (const recipient of recipients) {
         const { text } = notice(kind, { recipient, was_open: false })
-        expect(text).toMatch(/It hadn’t opened (your|the|Edith Marlow’s) plan yet/)
+        expect(text).toMatch(/It hadn’t opened (your|the) plan yet/)
         expect(text).not.toMatch(/closed|private again/)
       }
     },
@@ -413,7 +464,7 @@ describe('mail: death certificate', () => {
   it('certificate_rejected does not claim that the plan stayed closed when an approval is taken back', () => {
     for (const recipient of recipients) {
       const first = notice('certificate_rejected', { recipient, taken_back: null }).text
-      expect(first).toMatch(/It doesn’t open (your|Edith Marlow’s) plan/)
+      expect(first).toMatch(/It doesn’t open (your|the) plan/)
       expect(first).not.toMatch(takenBack)
       const { text } = notice('certificate_rejected', { recipient })
       expect(text).toMatch(takenBack)
@@ -559,7 +610,7 @@ describe('mail: the first hours', () => {
     expect(textOf('operator', 'owner')).toMatch(/^We closed /)
     for (const how of ['owner', 'operator']) expect(textOf(how, 'owner')).toContain('whether it was right')
     expect(textOf('time', 'owner')).not.toContain('whether it was right')
-    expect(textOf('owner', 'designee')).toContain('from Edith Marlow’s account or email')
+    expect(textOf('owner', 'designee')).toContain('were closed from their account or email')
     expect(textOf('operator', 'designee')).toMatch(/^We closed /)
     for (const recipient of recipients) expect(textOf('time', recipient)).toMatch(/^The time of .* is over/)
   })
@@ -612,7 +663,7 @@ describe('mail: the first hours', () => {
     (kind) => {
       for (const recipient of recipientsOf(kind)) {
         const { text } = notice(kind, { recipient, because: 'first_hours' })
-        expect(text).toMatch(/first hours of (your|Edith Marlow’s) plan/)
+        expect(text).toMatch(/first hours of (your|the) plan/)
         expect(text).not.toMatch(/certificate|died|alive/)
         expect(notice(kind, { recipient }).text).not.toContain('first hours')
       }
@@ -687,7 +738,7 @@ describe('practice', () => {
     'the mail about a practice says in the subject that it is a practice and links the %s to the practice page',
     (role) => {
       const { subject, text } = notice('practice', { recipient: 'designee', role })
-      expect(subject).toBe('Practice run: Edith Marlow has asked you to try opening their plan')
+      expect(subject).toBe('Practice run: try opening Edith Marlow’s plan')
       expect(text).toMatch(/^This is a practice run\. It doesn’t mean that anything has happened/)
       expect(text).toContain(`You’re ${roleWords[role].withArticle} in Edith Marlow’s Heartwood plan`)
       expect(text).toContain(`${appOrigin}/practice/${practiceId}`)

@@ -5,8 +5,10 @@ import {
   because,
   date,
   mail,
-  memorialPage,
+  memorialLink,
+  planLink,
   questions,
+  reviewLink,
   toDesignee,
   toOwner,
   writeAtOnce,
@@ -43,25 +45,22 @@ export const accountMails = {
     `Someone else can read your email: the change needed a code that we sent to this address. Please secure this email account${supportEmail ? ', and write to us by replying to this email' : ''}.`,
   ]),
   /** Goes to the designees while a certificate is reviewed or was stopped lately, or to those of the first hours. */
-  owner_email_changed: mail(
-    toDesignee({ owner_id: z.guid(), because }),
-    ({ owner_id, owner_name, because }, context) => [
-      `${owner_name}’s Heartwood account has a new email address`,
-      ...(because === 'first_hours'
-        ? [
-            `Someone signed in to ${owner_name}’s Heartwood account and changed its email address. We’re telling you because the first hours of ${owner_name}’s plan are open, or ended within the last 7 days.`,
-            `If ${owner_name} did this, you don’t need to do anything.`,
-            `If ${owner_name} can’t have done it, someone else is using the account.${writeAtOnce(context)} For now, the account can’t be deleted.`,
-            { link: `Go to ${owner_name}’s plan`, url: memorialPage(context, owner_id) },
-          ]
-        : [
-            `Someone signed in to ${owner_name}’s Heartwood account and changed its email address. We’re telling you because a death certificate was submitted for ${owner_name} a short while ago.`,
-            `If ${owner_name} is alive, you don’t need to do anything.`,
-            `If ${owner_name} has died, someone else is using the account.${writeAtOnce(context)} While a certificate is under review, the account can’t be deleted.`,
-            { link: 'See where the review stands', url: memorialPage(context, owner_id) },
-          ]),
-    ],
-  ),
+  owner_email_changed: mail(toDesignee({ owner_id: z.guid(), because }), ({ because, ...owner }, context) => [
+    `${owner.owner_name}’s Heartwood account has a new email address`,
+    ...(because === 'first_hours'
+      ? [
+          `Someone signed in to ${owner.owner_name}’s Heartwood account and changed its email address. We’re telling you because the first hours of the plan are open, or ended within the last 7 days.`,
+          `If ${owner.owner_name} did this, you don’t need to do anything.`,
+          `If they can’t have done it, someone else is using the account.${writeAtOnce(context)} For now, the account can’t be deleted.`,
+          planLink(owner, context),
+        ]
+      : [
+          `Someone signed in to ${owner.owner_name}’s Heartwood account and changed its email address. We’re telling you because a death certificate was submitted for ${owner.owner_name} a short while ago.`,
+          `If ${owner.owner_name} is alive, you don’t need to do anything.`,
+          `If ${owner.owner_name} has died, someone else is using the account.${writeAtOnce(context)} While a certificate is under review, the account can’t be deleted.`,
+          reviewLink(owner, context),
+        ]),
+  ]),
   account_deleted: mail(toOwner({}), () => [
     'Your Heartwood account was deleted',
     `You asked us to delete your account, and confirmed with a code sent to this address. We’ve deleted everything in it: your plan, your documents, your messages and your certificates. We can’t bring any of it back.`,
@@ -84,7 +83,7 @@ export const accountMails = {
             `${owner_name}’s plan no longer exists`,
             `${owner_name}’s Heartwood account was deleted, along with the plan and everything in it. You were ${role} in that plan. That has ended too.`,
             `There’s nothing left to open, now or later. You don’t need to do anything.`,
-            `If this surprises you, please ask ${owner_name}. Only someone who can read ${owner_name}’s email can delete the account.`,
+            `If this surprises you, please ask ${owner_name}. Only someone who can read their email can delete the account.`,
           ],
   ),
   /** To everyone who accepted, 30 days or more before the operator closes the account of someone who has died. */
@@ -95,7 +94,7 @@ export const accountMails = {
       `${owner_name}’s family has asked us to close the Heartwood account. We’ll do that on ${utcDay(new Date(closes_on))} or soon after. Then the plan is deleted, with every document, message and memory in it, and no one can bring it back.`,
       { heading: 'What to do before then' },
       `Open the memorial and choose “About this plan”, then “Download everything I can see”. You get one file with all that you can read. Keep it where you keep what matters.`,
-      { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
+      memorialLink({ owner_id }, context),
       `If you think the account should stay open, please talk to the family${context.supportEmail ? ', or write to us by replying to this email' : ''}.`,
     ],
   ),
@@ -103,6 +102,6 @@ export const accountMails = {
     `${owner_name}’s account stays open`,
     `We told you that ${owner_name}’s Heartwood account would be closed. That’s taken back: the account and the plan stay as they are.`,
     `You don’t need to do anything.`,
-    { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
+    memorialLink({ owner_id }, context),
   ]),
 }

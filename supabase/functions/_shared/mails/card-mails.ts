@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { makeStopToken } from '../stop-link.ts'
+import type { Block } from './layout.ts'
 import { cleanName, oneLine } from './names.ts'
-import { mail, memorialPage, toDesignee, toInvited, toOwner, type Words } from './payload.ts'
+import { mail, planLink, toDesignee, toInvited, toOwner, type Words } from './payload.ts'
 
 /** That the owner has died, or that the holder of the card wants to be called back. */
 const report = z.enum(['death', 'reach'])
@@ -48,13 +49,13 @@ export const cardMails = {
         ? [
             { heading: `If ${payload.owner_name} has died` },
             `We’re sorry. There’s no hurry. When you have a death certificate, sign in with this email address and submit a photo or scan of it. Someone will check it, and then you’ll be able to see the plan. You don’t pay anything.`,
-            { link: 'Go to the memorial page', url: memorialPage(context, payload.owner_id) },
+            planLink(payload, context),
           ]
         : []),
       ...(payload.report === 'death'
         ? [
             { heading: `If ${payload.owner_name} is alive` },
-            `Please tell ${payload.owner_name} to look at their email: we’ve sent them a link that ends the card.`,
+            `Please tell them to look at their email: we’ve sent them a link that ends the card.`,
           ]
         : [
             `If the card was lost or stolen, ${payload.owner_name} can end it with the link in the email we’ve sent them.`,
@@ -63,27 +64,29 @@ export const cardMails = {
     /** For people who haven't answered their invitation, when no one has accepted one. They don't learn who reported it. */
     mail(toInvited({}), ({ owner_name }, { appOrigin }) => [
       `Someone used ${owner_name}’s card`,
-      `${owner_name} invited you to be one of the people who can see their plan in Heartwood, and you haven’t answered yet. Now someone who has ${owner_name}’s card has tried to reach the people ${owner_name} named.`,
+      `${owner_name} invited you to be one of the people who can see their plan in Heartwood, and you haven’t answered yet. Now someone who has their card has tried to reach the people named in the plan.`,
       `We haven’t checked why, and nothing has been opened. Please call ${owner_name}, or someone close to them.`,
       `If ${owner_name} has died, we’re sorry. No one else has accepted so far, so your answer matters: once you’ve accepted, you can submit the death certificate. You don’t pay anything.`,
       { link: 'Answer the invitation', url: `${appOrigin}/invites` },
     ]),
   ]),
   card_stopped: z.discriminatedUnion('recipient', [
-    mail(toDesignee({ owner_id: z.guid() }), ({ owner_id, owner_name }, context) =>
-      stopped(owner_name, memorialPage(context, owner_id)),
+    mail(toDesignee({ owner_id: z.guid() }), (payload, context) =>
+      stopped(payload.owner_name, planLink(payload, context)),
     ),
-    mail(toInvited({}), ({ owner_name }, { appOrigin }) => stopped(owner_name, `${appOrigin}/invites`)),
+    mail(toInvited({}), ({ owner_name }, { appOrigin }) =>
+      stopped(owner_name, { link: 'Answer the invitation', url: `${appOrigin}/invites` }),
+    ),
   ]),
 }
 
-function stopped(owner: string, url: string): Words {
+function stopped(owner: string, link: Block): Words {
   return [
     `${owner}’s card was ended`,
-    `We recently emailed you that someone had used ${owner}’s card. Since then the card was ended from ${owner}’s account or email, where someone said that ${owner} is alive or that the card shouldn’t be used.`,
+    `We recently emailed you that ${owner}’s card had been used. Since then it was ended from their account or email, where someone said that ${owner} is alive or that the card shouldn’t be used.`,
     `You don’t need to do anything. If you can, check with ${owner} yourself.`,
     `If you know that ${owner} has died, you can still submit a death certificate. Ending a card doesn’t prevent that.`,
-    { link: 'Go to your page about this plan', url },
+    link,
   ]
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { makeStopToken } from '../stop-link.ts'
 import { weekday } from './dates.ts'
-import { actorName, date, type MailContext, mail, memorialPage, toDesignee, toOwner } from './payload.ts'
+import { actorName, date, type MailContext, mail, planLink, toDesignee, toOwner } from './payload.ts'
 
 /** Whose it is, and whether the death has been verified meanwhile: then no one is sent to the owner. */
 const plan = { owner_id: z.guid(), is_deceased: z.boolean() }
@@ -44,14 +44,19 @@ export const firstHoursMails = {
     ]),
     mail(toDesignee({ ...opening, ...plan, is_actor }), (payload, context) => {
       const who = payload.is_actor ? 'You' : payload.actor_name
+      // Next to the name of who pressed, "they" could be either of the two.
+      const chooser = payload.is_actor ? 'they' : payload.owner_name
+      const what = payload.is_deceased
+        ? `What ${chooser} chose`
+        : `Unless ${payload.is_actor ? 'they say' : `${payload.owner_name} says`} no, what they chose`
       return [
         payload.is_open
           ? `${who} opened the first hours of ${payload.owner_name}’s plan`
           : `${who} ${payload.is_actor ? 'asked' : 'wants'} to open the first hours of ${payload.owner_name}’s plan`,
         payload.is_open
-          ? `${who} opened the first hours of ${payload.owner_name}’s plan. What ${payload.owner_name} chose for this is open to the people chosen for it, each to their own part, until ${weekday(payload.ends_at)}.`
-          : `${who} asked to open the first hours of ${payload.owner_name}’s plan. ${payload.is_deceased ? 'What' : `Unless ${payload.owner_name} says no, what`} ${payload.is_deceased ? payload.owner_name : 'they'} chose for this opens on ${weekday(payload.opens_at)}, 24 hours after that, for 14 days, to the people chosen for it, each to their own part.`,
-        memorialLink(payload, context),
+          ? `${who} opened the first hours of ${payload.owner_name}’s plan. What ${chooser} chose for this is open to the people chosen for it, each to their own part, until ${weekday(payload.ends_at)}.`
+          : `${who} asked to open the first hours of ${payload.owner_name}’s plan. ${what} for this opens on ${weekday(payload.opens_at)}, 24 hours after that, for 14 days, to the people chosen for it, each to their own part.`,
+        planLink(payload, context),
         payload.is_deceased
           ? `We’ve told the people chosen for this, and no one else.`
           : `We’ve told ${payload.owner_name} and the people chosen for this, and no one else.`,
@@ -69,7 +74,7 @@ export const firstHoursMails = {
     mail(toDesignee({ ...press, ...plan, is_actor }), (payload, context) => [
       `The first hours of ${payload.owner_name}’s plan stay open longer`,
       `${payload.is_actor ? 'You' : payload.actor_name} kept the first hours of ${payload.owner_name}’s plan open until ${weekday(payload.ends_at)}.`,
-      memorialLink(payload, context),
+      planLink(payload, context),
       ...ifNotRight(payload, context),
     ]),
   ]),
@@ -87,19 +92,19 @@ export const firstHoursMails = {
     mail(toDesignee({ ...closing, owner_id: z.guid() }), (payload, context) => [
       `The first hours of ${payload.owner_name}’s plan are closed`,
       {
-        owner: `Someone closed the first hours of ${payload.owner_name}’s plan, from ${payload.owner_name}’s account or email.`,
+        owner: `The first hours of ${payload.owner_name}’s plan were closed from their account or email.`,
         operator: `We closed the first hours of ${payload.owner_name}’s plan.`,
         time: `The time of the first hours of ${payload.owner_name}’s plan is over.`,
       }[payload.how],
-      `You can’t read what ${payload.owner_name} chose for them any longer. If they’re needed again, they can be opened again.`,
-      memorialLink(payload, context),
+      `You can’t read what was chosen for them any longer. If they’re needed again, they can be opened again.`,
+      planLink(payload, context),
     ]),
   ]),
   /** To the others of the circle, while it is open or announced. The owner gets `mail_refused`. */
   first_hours_untold: mail(toDesignee({ actor_name: actorName, owner_id: z.guid() }), (payload, context) => [
     `Our email doesn’t reach ${payload.actor_name}`,
     `We emailed ${payload.actor_name} about the first hours of ${payload.owner_name}’s plan, but our email was refused. So ${payload.actor_name} may not know. Please call them.`,
-    memorialLink(payload, context),
+    planLink(payload, context),
   ]),
   first_hours_joined: z.discriminatedUnion('recipient', [
     mail(toOwner(joining), ({ actor_name, names }, { appOrigin }) => [
@@ -111,9 +116,9 @@ export const firstHoursMails = {
     ]),
     mail(toDesignee({ ...joining, owner_id: z.guid(), is_actor }), (payload, context) => [
       `Who can open the first hours of ${payload.owner_name}’s plan`,
-      `${payload.owner_name} chose ${payload.is_actor ? 'you' : payload.actor_name} for the first hours of the plan. If something happens to ${payload.owner_name}, the people chosen can open what was chosen for each of them, without a certificate.`,
+      `${payload.owner_name} chose ${payload.is_actor ? 'you' : payload.actor_name} for the first hours of the plan. If something happens to ${payload.is_actor ? 'them' : payload.owner_name}, the people chosen can open what was chosen for each of them, without a certificate.`,
       `These people can open them: ${inWords(payload.names)}. ${payload.owner_name} and all of you will be told whenever one of you does.`,
-      memorialLink(payload, context),
+      planLink(payload, context),
     ]),
   ]),
 }
@@ -135,13 +140,6 @@ function closeLink(
 
 function untoldWords({ untold }: { untold: readonly string[] }): string[] {
   return untold.length > 0 ? [`Our emails don’t reach ${inWords(untold)}. Please call them.`] : []
-}
-
-function memorialLink(
-  { owner_id, owner_name }: { owner_id: string; owner_name: string },
-  context: MailContext,
-) {
-  return { link: `Go to ${owner_name}’s plan`, url: memorialPage(context, owner_id) }
 }
 
 function ifNotRight(

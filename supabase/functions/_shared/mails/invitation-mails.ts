@@ -8,14 +8,17 @@ import {
   actorName,
   aDesignee,
   date,
+  type MailContext,
   mail,
-  memorialPage,
+  memorialLink,
+  planLink,
   questions,
+  reviewLink,
   toDesignee,
   toInvited,
   toOwner,
 } from './payload.ts'
-import { roleSchema, roleWords } from './roles.ts'
+import { type Role, roleSchema, roleWords } from './roles.ts'
 
 /** What an invitation says, as the database gives it. */
 export const invitationSchema = z.object({
@@ -36,23 +39,28 @@ export function designationInvitation(
 ): MailContent {
   const owner = cleanName(owner_name, 'A loved one')
   const person = cleanName(person_name, 'there')
-  const { short, plain } = roleWords[role]
   // Names the invitation and is no secret: only the person signed in with the invited address can answer it.
   const token = Buffer.from(`designation:${designationId}`).toString('base64url')
   const invitation = composeMail(`${owner} has asked you to be their ${role}`, [
     `Hello ${person},`,
     `${owner} is planning ahead with Heartwood, a place for the wishes and papers that matter after a death, and would like you to be their ${role}. Nothing has happened: this is just planning.`,
     { heading: 'What it means' },
-    `Your role in Heartwood would be ${role}: “${short}”. ${plain}`,
-    `You’ll be able to see the plan once ${owner}’s death has been verified, or sooner if ${owner} chooses.`,
+    `Your role in Heartwood would be ${roleInWords(role)}`,
+    `You’ll be able to see the plan once ${owner}’s death has been verified, or sooner if they share it with you. They can also choose which parts you see.`,
     { heading: 'What it doesn’t mean' },
     `It doesn’t entitle you to anything or create a legal duty. A role in Heartwood isn’t a will: it doesn’t make anyone an heir, a trustee or an executor in law.`,
     { heading: 'How to accept or decline' },
     `Open the page below and sign in with this email address, ${person_email}. We’ll email you a 6-digit code. There’s no password, and it’s free. Then choose Accept invitation or Decline.`,
     { link: 'Read the invitation', url: `${sender.appOrigin}/invites?token=${token}` },
-    `If you don’t know ${owner}, you can ignore this email, and nothing will happen. You’re receiving it because ${owner} gave us your address.`,
+    `If you don’t know ${owner}, you can ignore this email, and nothing will happen. You’re receiving it because they gave us your address.`,
   ])
   return withFooter(invitation, sender)
+}
+
+/** A role as the mails about one's own explain it: what they call it, what it lets a person do, and what it doesn't. */
+function roleInWords(role: Role, asked = ''): string {
+  const { short, plain, limits } = roleWords[role]
+  return [`${role}: “${short}”.`, asked, plain, limits].filter(Boolean).join(' ')
 }
 
 /** A designee, by the name and in the role that the owner gave them. */
@@ -78,9 +86,9 @@ export const invitationMails = {
     ]),
     mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
       `${actor_name} accepted ${owner_name}’s invitation`,
-      `${owner_name} had asked ${actor_name} to be ${role}. ${actor_name} has now accepted.`,
+      `${actor_name}, whom ${owner_name} had asked to be ${role}, has now accepted.`,
       `Your own role stays as it is. We’re telling you so you know who is there to help.`,
-      { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
+      memorialLink({ owner_id }, context),
     ]),
   ]),
   invitation_declined: z.discriminatedUnion('recipient', [
@@ -92,16 +100,16 @@ export const invitationMails = {
     ]),
     mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
       `${actor_name} declined ${owner_name}’s invitation`,
-      `${owner_name} had asked ${actor_name} to be ${role}. ${actor_name} has now declined, and can’t see the plan.`,
+      `${actor_name}, whom ${owner_name} had asked to be ${role}, has now declined and can’t see the plan.`,
       `Your own role stays as it is. We’re telling you so you know who is there to help.`,
-      { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
+      memorialLink({ owner_id }, context),
     ]),
   ]),
   /** To the person who accepted, to be found again years later. */
   you_accepted: mail(toDesignee(ownAnswer), (payload, context) => [
     `Keep this email: you’re ${roleWords[payload.role].withArticle} in ${payload.owner_name}’s plan`,
-    `You accepted ${payload.owner_name}’s invitation. Your role is ${payload.role}: “${roleWords[payload.role].short}”.`,
-    ...whatNow(payload, memorialPage(context, payload.owner_id)),
+    `You accepted ${payload.owner_name}’s invitation. Your role is ${roleInWords(payload.role)} They may also have chosen which parts you see.`,
+    ...whatNow(payload, context),
     ...(payload.state === 'living'
       ? [
           { heading: 'Why to keep this email' },
@@ -115,11 +123,11 @@ export const invitationMails = {
     `You declined ${owner_name}’s invitation`,
     `You’ve declined to be ${roleWords[role].withArticle} in ${owner_name}’s plan. ${
       state === 'living'
-        ? `We’ve told ${owner_name}, who can name someone else.`
+        ? `We’ve told them, and they can name someone else.`
         : `We’ve told the people who look after the plan.`
     }`,
     `You can’t see the plan, and you don’t need to do anything.`,
-    ...(state === 'living' ? [`If you change your mind, ask ${owner_name} to invite you again.`] : []),
+    ...(state === 'living' ? [`If you change your mind, ask them to invite you again.`] : []),
   ]),
   role_changed: mail(
     toDesignee({ owner_id: z.guid(), from: roleSchema, role: roleSchema }),
@@ -127,7 +135,7 @@ export const invitationMails = {
       `You’re now ${roleWords[role].withArticle} in ${owner_name}’s plan`,
       `${owner_name} changed what you are in their plan: from ${from} to ${role}.`,
       { heading: 'What it means' },
-      `Your role is now ${role}: “${roleWords[role].short}”. ${roleWords[role].asked} ${roleWords[role].plain} ${owner_name} can also choose which parts you see.`,
+      `Your role is now ${roleInWords(role, roleWords[role].asked)} They can also choose which parts you see.`,
       `You don’t need to do anything now.`,
       `If you’d rather not have this role, sign in and choose “Step down” on your invitations page.`,
       { link: 'See your role', url: `${appOrigin}/invites` },
@@ -146,7 +154,7 @@ export const invitationMails = {
       `${actor_name} has stepped down from ${owner_name}’s plan`,
       `${actor_name} has decided not to be ${role} in ${owner_name}’s plan anymore, and can’t open it now.`,
       `Your own role stays as it is. We’re telling you so you know who is still there to help.`,
-      { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
+      planLink({ owner_id, owner_name }, context),
     ]),
   ]),
   designee_left: z.discriminatedUnion('recipient', [
@@ -160,24 +168,24 @@ export const invitationMails = {
       `${actor_name} can no longer open ${owner_name}’s plan`,
       `${actor_name} was ${role} in ${owner_name}’s plan, and has deleted the Heartwood account they would have used to see it.`,
       `Your own role stays as it is. We’re telling you so you know who is still there to help.`,
-      { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
+      memorialLink({ owner_id }, context),
     ]),
   ]),
   mail_refused: z.discriminatedUnion('recipient', [
     mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
       `Our email doesn’t reach ${actor_name}`,
       `We emailed ${actor_name}, who is ${role} in your plan, but our email was refused. The address may be mistyped or no longer in use, or our email may have been marked as spam.`,
-      `That means we couldn’t reach ${actor_name} when your plan is needed. Please ask them for an address that works. If it’s a new one, add ${actor_name} again with that address. If it’s the same one, choose to send our email again.`,
+      `That means we couldn’t reach them when your plan is needed. Please ask them for an address that works. If it’s a new one, add them again with that address. If it’s the same one, choose to send our email again.`,
       peopleLink(appOrigin),
     ]),
     mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [
       `Our email doesn’t reach ${actor_name}`,
-      `We emailed ${actor_name}, whom ${owner_name} named as ${role.replace(/^an? /, '')}, about ${owner_name}’s plan, but our email was refused. So ${actor_name} may not know of it.`,
-      `Please call ${actor_name}, so they know. If they still use the address ${owner_name} gave us, our emails may be in their spam folder. They can sign in and change the address on their profile page.`,
+      `We emailed ${actor_name}, whom ${owner_name} named as ${role.replace(/^an? /, '')}, about the plan, but our email was refused. So ${actor_name} may not know of it.`,
+      `Please call ${actor_name}, so they know. If they still use the address we were given, our emails may be in their spam folder. They can sign in and change the address on their profile page.`,
       ...(context.supportEmail
         ? [`If they no longer read email there, write to us by replying to this email.`]
         : []),
-      { link: 'Go to the memorial page', url: memorialPage(context, owner_id) },
+      planLink({ owner_id, owner_name }, context),
     ]),
     mail(z.object({ recipient: z.literal('operator') }), () => [
       'Our email doesn’t reach someone named in a plan',
@@ -191,7 +199,7 @@ export const invitationMails = {
     ({ owner_name, role, release_at, is_open, open_until }, { appOrigin, ...context }) => [
       `We’re sorry to tell you that ${owner_name} has died`,
       `We’re so sorry to tell you that ${owner_name} has died. We’ve checked the death certificate.`,
-      `${owner_name} had asked you to be ${role} in Heartwood, a place for the wishes and papers that matter now. You haven’t answered yet, and you still can. It’s free and creates no legal duty.`,
+      `They had asked you to be ${role} in Heartwood, a place for the wishes and papers that matter now. You haven’t answered yet, and you still can. It’s free and creates no legal duty.`,
       `If you accept, you can read the plan ${
         is_open || (open_until && open_until >= release_at) ? 'right away' : `from ${weekday(release_at)} on`
       }. If you’d rather not, choose Decline, or leave it.`,
@@ -207,7 +215,7 @@ export const invitationMails = {
       is_alive
         ? `${owner_name} has told us that they’re alive. We had told the people named in the plan that ${owner_name} had died. That was wrong, and we’re very sorry.`
         : `We had told the people named in the plan that ${owner_name} had died. The death certificate shouldn’t have been approved, and we’re very sorry.`,
-      `${owner_name}’s plan is closed. Your invitation is as it was before: you can answer it anytime.`,
+      `The plan is closed. Your invitation is as it was before: you can answer it anytime.`,
       { link: 'See the invitation', url: `${appOrigin}/invites` },
       ...questions({ appOrigin, ...context }),
     ],
@@ -215,33 +223,31 @@ export const invitationMails = {
 }
 
 /** What a person who accepted can do, by what is known of the owner. */
-function whatNow({ owner_name, state }: { owner_name: string; state: string }, page: string): Block[] {
-  const link = { link: 'Go to the memorial page', url: page }
+function whatNow(
+  { state, ...owner }: { owner_id: string; owner_name: string; state: string },
+  context: MailContext,
+): Block[] {
   switch (state) {
     case 'released':
-      return [
-        `You can read ${owner_name}’s plan now. What you see depends on your role. It stays open.`,
-        link,
-        signInAgain,
-      ]
+      return [`You can read the plan now. It stays open.`, memorialLink(owner, context), signInAgain]
     case 'waiting':
       return [
-        `${owner_name}’s death has been verified. You can read the plan once the waiting period is over. What you see depends on your role. The page below says when, and we’ll email you then.`,
-        link,
+        `${owner.owner_name}’s death has been verified. You can read the plan once the waiting period is over. The page below says when, and we’ll email you then.`,
+        memorialLink(owner, context),
         signInAgain,
       ]
     case 'under_review':
       return [
-        `A death certificate for ${owner_name} is being checked. You don’t need to do anything: we’ll email you when there’s a decision.`,
-        { link: 'See where the review stands', url: page },
+        `A death certificate for ${owner.owner_name} is being checked. You don’t need to do anything: we’ll email you when there’s a decision.`,
+        reviewLink(owner, context),
         signInAgain,
       ]
     default:
       return [
         `You don’t need to do anything now.`,
-        { heading: `When ${owner_name} dies` },
-        `Open the page below, sign in with this address, and add a photo or a scan of the death certificate. A photo from your phone is fine. Someone will check it, and then you can read the plan. What you see depends on your role. You don’t pay anything, even if their membership has ended.`,
-        link,
+        { heading: `When ${owner.owner_name} dies` },
+        `Open the page below, sign in with this address, and add a photo or a scan of the death certificate. A photo from your phone is fine. Someone will check it, and then you can read the plan. You don’t pay anything, even if their membership has ended.`,
+        planLink(owner, context),
         signInAgain,
       ]
   }

@@ -91,6 +91,29 @@ export const questions = ({ supportEmail }: MailContext): string[] =>
 export const memorialPage = ({ appOrigin }: MailContext, ownerId: string) =>
   `${appOrigin}/memorial/${ownerId}`
 
+interface OwnerOfPlan {
+  owner_id: string
+  owner_name: string
+}
+
+/** The same page while the owner may be living, who has a plan and no memorial. It is true after a death as well. */
+export const planLink = ({ owner_id, owner_name }: OwnerOfPlan, context: MailContext) => ({
+  link: `Go to ${owner_name}’s plan`,
+  url: memorialPage(context, owner_id),
+})
+
+/** The same page, only once the death is verified. */
+export const memorialLink = ({ owner_id }: Pick<OwnerOfPlan, 'owner_id'>, context: MailContext) => ({
+  link: 'Go to the memorial page',
+  url: memorialPage(context, owner_id),
+})
+
+/** The same page while a certificate is under review. */
+export const reviewLink = ({ owner_id }: Pick<OwnerOfPlan, 'owner_id'>, context: MailContext) => ({
+  link: 'See where the review stands',
+  url: memorialPage(context, owner_id),
+})
+
 /** Asks for a reply, after a space; empty if no person reads replies. */
 export const writeAtOnce = ({ supportEmail }: MailContext) =>
   supportEmail ? ' Please write to us right away by replying to this email.' : ''

@@ -9,8 +9,11 @@ import {
   date,
   type MailContext,
   mail,
+  memorialLink,
   memorialPage,
+  planLink,
   questions,
+  reviewLink,
   toDesignee,
   toOwner,
   type Words,
@@ -85,16 +88,16 @@ export const releaseMails = {
             `You submitted a death certificate for ${payload.owner_name}`,
             `We’re so sorry. The death certificate you submitted for ${payload.owner_name} has reached us.`,
             `Thank you for sending it. Someone on our team will check it.${reviewTakes(context)} We’ll email you when there’s a decision. You don’t need to do anything until then.`,
-            { link: 'See where the review stands', url: memorialPage(context, payload.owner_id) },
-            `We’ve told everyone who has accepted ${payload.owner_name}’s invitation that you submitted it. In case there’s been a mistake, we’ve emailed ${payload.owner_name} as well.`,
+            reviewLink(payload, context),
+            `Everyone who has accepted an invitation to the plan has been told that you submitted the certificate. In case there’s been a mistake, we’ve emailed ${payload.owner_name} as well.`,
           ]
         : [
             `A death certificate was submitted for ${payload.owner_name}`,
             `${actorAndRole(payload, payload.owner_name)} submitted a death certificate for ${payload.owner_name} in Heartwood.`,
             `Someone on our team will check it.${reviewTakes(context)} We’ll email you when there’s a decision. You don’t need to do anything until then.`,
-            { link: 'See where the review stands', url: memorialPage(context, payload.owner_id) },
+            reviewLink(payload, context),
             `If this is the first you’ve heard of it, we’re so sorry to be the ones to tell you. Nothing has been checked yet, and it may be a mistake.`,
-            `If you know that ${payload.owner_name} is alive, please ask them to sign in to Heartwood and press ${stopButton}. If something else is wrong with the certificate, you can tell us on that page. We’ve emailed ${payload.owner_name} as well.`,
+            `If you know that ${payload.owner_name} is alive, please ask them to sign in to Heartwood and press ${stopButton}. If something else is wrong with the certificate, you can tell us on that page. We’ve emailed them as well.`,
           ],
     ),
   ]),
@@ -117,9 +120,9 @@ export const releaseMails = {
             `Someone says that something is wrong with the certificate for ${payload.owner_name}`,
             `${actorAndRole(payload, payload.owner_name)} told us that something is wrong with the death certificate submitted for ${payload.owner_name}. We’re looking into it.`,
           ] satisfies Words)),
-      ...opensLater(payload, `${payload.owner_name}’s plan`),
+      ...opensLater(payload, 'the plan'),
       `You don’t need to do anything. We’ll email you when there’s news.`,
-      memorialLink(payload, context),
+      planLink(payload, context),
     ]),
     mail(z.object({ recipient: z.literal('operator'), is_approved: z.boolean() }), ({ is_approved }) => [
       'Someone says that something is wrong with a death certificate',
@@ -193,11 +196,11 @@ export const releaseMails = {
     mail(toDesignee({ ...rejection, ...plan }), (payload, context) => [
       `The death certificate for ${payload.owner_name} was rejected`,
       payload.taken_back === 'approved'
-        ? `We told you that ${payload.owner_name}’s death had been verified. We’ve taken that back: the death certificate shouldn’t have been approved. We’re sorry. ${payload.was_open ? `${payload.owner_name}’s plan is closed.` : `It hadn’t opened ${payload.owner_name}’s plan yet, and it won’t.`}`
-        : `The death certificate submitted for ${payload.owner_name} has been checked and rejected. It doesn’t open ${payload.owner_name}’s plan.`,
+        ? `We told you that ${payload.owner_name}’s death had been verified. We’ve taken that back: the death certificate shouldn’t have been approved. We’re sorry. ${payload.was_open ? 'The plan is closed.' : 'It hadn’t opened the plan yet, and it won’t.'}`
+        : `The death certificate submitted for ${payload.owner_name} has been checked and rejected. It doesn’t open the plan.`,
       ...fromReviewer(payload.message),
-      `If ${payload.owner_name} has died, we’re sorry to ask more of you: another certificate can be submitted on the memorial page.`,
-      memorialLink(payload, context),
+      `If ${payload.owner_name} has died, we’re sorry to ask more of you: another certificate can be submitted on the page below.`,
+      planLink(payload, context),
       ...questions(context),
     ]),
   ]),
@@ -221,7 +224,7 @@ export const releaseMails = {
         needs_another: `We had asked for another photo of the death certificate for ${payload.owner_name}. We don’t need one anymore: we’re checking the one we have.`,
       }[payload.taken_back],
       `Someone on our team is checking the certificate again.${reviewTakes(context)} We’ll email you when there’s a decision. You don’t need to do anything until then.`,
-      memorialLink(payload, context),
+      planLink(payload, context),
     ]),
   ]),
   /**
@@ -247,7 +250,7 @@ export const releaseMails = {
         ? `You’re no longer one of the people ${payload.owner_name} has named in Heartwood.`
         : `${payload.actor_name} is no longer one of the people ${payload.owner_name} has named in Heartwood.`,
       payload.because === 'first_hours'
-        ? `We’re telling you because the first hours of ${payload.owner_name}’s plan are open, or ended within the last 7 days.`
+        ? `We’re telling you because the first hours of the plan are open, or ended within the last 7 days.`
         : `We’re telling you because a death certificate for ${payload.owner_name} is being checked, or the release of the plan was stopped within the last 7 days.`,
       payload.because === 'first_hours'
         ? `If ${payload.owner_name} can’t have done this, someone else who can read their email may have.${writeAtOnce(context)}`
@@ -288,10 +291,10 @@ export const releaseMails = {
     mail(toDesignee(plan), (payload, context) => [
       `${payload.owner_name} is alive and stopped the release`,
       `${payload.owner_name} pressed ${stopButton} in Heartwood.`,
-      `The death certificate is rejected, and ${payload.owner_name}’s plan is closed.`,
+      `The death certificate is rejected, and the plan is closed.`,
       `If you’re sure ${payload.owner_name} has died, someone else who can read their email did this.${writeAtOnce(context)} The account can’t be deleted for 7 days.`,
       `Otherwise, you don’t need to do anything.`,
-      memorialLink(payload, context),
+      planLink(payload, context),
     ]),
   ]),
 }
@@ -378,8 +381,4 @@ function waysToStop(
     `Or ${byButton}`,
     signIn,
   ]
-}
-
-function memorialLink({ owner_id }: z.output<z.ZodObject<typeof plan>>, context: MailContext) {
-  return { link: 'Go to the memorial page', url: memorialPage(context, owner_id) }
 }

@@ -51,14 +51,14 @@ export const reminderMails = {
   ]),
   /** Asks a designee to practice opening a plan, with sample content instead of the plan. */
   practice: mail(toDesignee({ role: aDesignee, practice_id: z.guid() }), (payload, { appOrigin }) => [
-    `Practice run: ${payload.owner_name} has asked you to try opening their plan`,
+    `Practice run: try opening ${payload.owner_name}’s plan`,
     `This is a practice run. It doesn’t mean that anything has happened, and there’s nothing to worry about.`,
-    `You’re ${payload.role} in ${payload.owner_name}’s Heartwood plan. ${payload.owner_name} would like to be sure that you can find your way around when it’s needed.`,
+    `You’re ${payload.role} in ${payload.owner_name}’s Heartwood plan. They’d like to be sure that you can find your way around when it’s needed.`,
     { heading: 'What to do' },
     `Open the page below and sign in with this address. We’ll email you a 6-digit code. It takes a few minutes, and you can do it any day.`,
     { link: 'Start the practice run', url: `${appOrigin}/practice/${payload.practice_id}` },
-    `You’ll see the real pages with sample content. ${payload.owner_name}’s own plan stays closed, and only the last button, “I’m done”, does anything.`,
-    `${payload.owner_name} will see whether you’ve finished. If you get stuck, say so: that’s what the practice is for.`,
+    `You’ll see the real pages with sample content. The plan itself stays closed, and only the last button, “I’m done”, does anything.`,
+    `They’ll see whether you’ve finished. If you get stuck, say so: that’s what the practice is for.`,
   ]),
   trial_ending: mail(toOwner({ until: date }), ({ until }, { appOrigin }) => [
     'Your free trial ends soon',

@@ -9,6 +9,8 @@ interface RoleWords {
   short: string
   /** What the role lets a person do once the plan is open. */
   plain: string
+  /** What it doesn't, so that no one learns that only when they need it. */
+  limits: string
   /** What the owner asks of them, as the screens say it where they answer. */
   asked: string
 }
@@ -18,7 +20,9 @@ export const roleWords: Record<Role, RoleWords> = {
     withArticle: 'a beneficiary',
     short: 'Can view memorial plans and shared memories',
     plain:
-      'Once the plan is open to you, you can see the portrait, funeral wishes, music, documents and contacts in it, and the messages left for you.',
+      'Once the plan is open to you, you can see the portrait, funeral wishes, music, documents and contacts in it, and the messages left for you or for everyone.',
+    limits:
+      'You can’t see the financial accounts, the life insurance or the notes about home and pets, and you can’t change the plan.',
     asked: 'They’re leaving you something, even if it’s only a message.',
   },
   trustee: {
@@ -26,6 +30,7 @@ export const roleWords: Record<Role, RoleWords> = {
     short: 'Helps manage plans and sensitive information',
     plain:
       'Once the plan is open to you, you can see everything in it, including the financial accounts and life insurance, except messages for someone else. That lets you help put things in order.',
+    limits: 'You can’t change the plan.',
     asked: 'You look after money or property for others.',
   },
   executor: {
@@ -33,6 +38,7 @@ export const roleWords: Record<Role, RoleWords> = {
     short: 'Full access to manage everything',
     plain:
       'Once the plan is open to you, you can see everything in it, including the financial accounts and life insurance, except messages for someone else. That lets you carry it out.',
+    limits: 'You can’t change the plan.',
     asked: 'You carry out their wishes and settle their affairs.',
   },
 }

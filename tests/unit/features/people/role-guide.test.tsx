@@ -41,12 +41,14 @@ test('a beneficiary is said to see each part that everyone named reads, and none
   const [sees = '', not = ''] = cardOf('Beneficiary').split('but not')
   for (const { key, choice } of planParts) {
     if (isOptional(choice)) {
-      expect([key, words[key].test(sees + not + roleWords.beneficiary.plain)]).toEqual([key, false])
+      const { plain, limits } = roleWords.beneficiary
+      expect([key, words[key].test(sees + not + plain + limits)]).toEqual([key, false])
       continue
     }
     const isRead = choice === null || timingOfRole(choice, 'beneficiary') !== 'never'
     expect([key, words[key].test(sees), words[key].test(not)]).toEqual([key, isRead, !isRead])
     expect([key, words[key].test(roleWords.beneficiary.plain)]).toEqual([key, isRead])
+    expect([key, words[key].test(roleWords.beneficiary.limits)]).toEqual([key, !isRead])
   }
 })
 
