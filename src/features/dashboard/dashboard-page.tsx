@@ -187,7 +187,7 @@ function useFirstVisit(userId: string, plan: OwnPlan | undefined) {
 }
 
 function Overview({ plan, userId, offer }: { plan: OwnPlan; userId: string; offer: ReactNode }) {
-  const { overview, gaps } = plan
+  const { overview, executors, gaps } = plan
   const { full_name, counts } = overview
   const rows = planRows({ ...plan, counts, isOffered: useOffered().isOffered })
   const begun = rows.filter(({ held }) => held !== null)
@@ -213,7 +213,7 @@ function Overview({ plan, userId, offer }: { plan: OwnPlan; userId: string; offe
       {offer}
       {gaps.length === 0 && !isFrozen ? <NothingMissing counts={counts}>{review}</NothingMissing> : null}
       {asks.length > 0 && !isFrozen ? (
-        <GapList asks={asks} missing={gaps.length} actions={begun.length === 0 ? toTheList : null} />
+        <GapList asks={asks} executors={executors} actions={begun.length === 0 ? toTheList : null} />
       ) : null}
       {begun.length > 0 ? (
         <PageSection
@@ -227,7 +227,7 @@ function Overview({ plan, userId, offer }: { plan: OwnPlan; userId: string; offe
             </>
           }
         >
-          <PlanRowList rows={begun} userId={userId} />
+          <PlanRowList rows={begun} asked={next?.key} userId={userId} />
         </PageSection>
       ) : null}
       {more.length > 0 && !isFrozen ? (

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { capitalize, count } from '@/lib/text'
+import { capitalize } from '@/lib/text'
 import type { Ask } from '@/parts/kit/part'
+import { type Executors, whoFindsOut } from '@/reading/steps/executor-steps'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { PageSection } from '@/ui/base/page'
@@ -9,17 +10,18 @@ import { PageSection } from '@/ui/base/page'
 interface GapListProps {
   /** The first question of each part that holds nothing. */
   asks: readonly Ask[]
-  /** How many things the steps find missing in the whole plan. */
-  missing: number
+  executors: Executors
   actions: ReactNode
 }
 
 /** Shown instead of a score: what would be missing if the owner died today. Each line links to its field. */
-export function GapList({ asks, missing, actions }: GapListProps) {
+export function GapList({ asks, executors, actions }: GapListProps) {
+  const { before, who } = whoFindsOut(executors)
   return (
     <PageSection
       title="Still missing from your plan"
-      intro={`If something happened to you today, your executor would have to find out ${count(missing, 'thing')} alone.`}
+      // Without a number: one question can stand for several things, and what is missing in a part is in its row.
+      intro={`${before}If something happened to you today, ${who} would have to find this out alone.`}
       actions={actions}
     >
       <ul className="divide-y divide-line rounded-card border border-line bg-sheet">
@@ -38,7 +40,7 @@ export function GapList({ asks, missing, actions }: GapListProps) {
 
 /** The one thing to do now: the page's only primary button. */
 export function NextStep({ step, isFirst }: { step: Ask; isFirst: boolean }) {
-  const { why, ask, minutes, action, to } = step
+  const { why, ask, action, to } = step
   return (
     <Card
       highlighted
@@ -49,9 +51,7 @@ export function NextStep({ step, isFirst }: { step: Ask; isFirst: boolean }) {
         </ButtonLink>
       }
     >
-      <p className="text-ink-soft">
-        {why} {minutes === undefined ? '' : `About ${minutes} minutes.`}
-      </p>
+      <p className="text-ink-soft">{why}</p>
     </Card>
   )
 }

@@ -9,8 +9,15 @@ import type { PlanRow } from './plan-rows'
 const PortraitPicture = onDemand(async () => (await import('./row-pictures')).PortraitPicture, nothing)
 const VideoFrame = onDemand(async () => (await import('./row-pictures')).VideoFrame, nothing)
 
+interface PlanRowListProps {
+  rows: readonly PlanRow[]
+  /** The row whose gap the card above asks for already. */
+  asked: PlanRow['key'] | undefined
+  userId: string
+}
+
 /** What the plan holds, a row a part: its content, and what is missing in it. Each row leads to its screen. */
-export function PlanRowList({ rows, userId }: { rows: readonly PlanRow[]; userId: string }) {
+export function PlanRowList({ rows, asked, userId }: PlanRowListProps) {
   const isFrozen = useIsFrozen()
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-sheet">
@@ -28,7 +35,7 @@ export function PlanRowList({ rows, userId }: { rows: readonly PlanRow[]; userId
               </Link>
             </h3>
             <p className="wrap-anywhere">{held}</p>
-            {missing.length === 0 ? null : (
+            {missing.length === 0 || key === asked ? null : (
               <p className="text-ink-soft wrap-anywhere">
                 Still missing:{' '}
                 {missing.map(({ what, to }, index) => (

@@ -15,7 +15,7 @@ export interface PlanRow {
   path: string
   /** What it holds, in a few words; null while it holds nothing. */
   held: string | null
-  /** What to do next with it; null when nothing is to be asked. */
+  /** What to do next with it; null when nothing is missing in it. */
   next: Ask | null
   /** What the steps that are made from it find missing. */
   missing: readonly Unsaid[]
@@ -65,8 +65,8 @@ interface Given {
 }
 
 /**
- * The rows of the dashboard, in the order in which an executor needs them; before all others, who takes over from one who
- * has died. A part that this installation doesn't offer has
+ * The rows of the dashboard: the portrait, which leads the memorial too, then the others in the order in which an executor
+ * needs them; before all of these, who takes over from one who has died. A part that this installation doesn't offer has
  * one only where it holds something: its owner can still delete it. The people are no part of the plan, but without them
  * it could not be opened.
  */
@@ -81,8 +81,10 @@ export function planRows({ counts, executors, parts, gaps, isOffered }: Given): 
     const shown = [part, ...parts.filter((other) => other.path === undefined && other.tab === tab)]
     const held = shown.flatMap((one) => heldOf(one) ?? []).join(' · ') || null
     if (held === null && !isOffered(choice)) return []
-    const asked = query.data === undefined ? null : next(query.data)
-    return [{ key, title, path, held, next: asked, missing: missingIn(key), isWaiting: false }]
+    const missing = missingIn(key)
+    // The steps alone say what is missing: a part without a gap in them asks for nothing, even one that was left halfway.
+    const asked = query.data === undefined || missing.length === 0 ? null : next(query.data)
+    return [{ key, title, path, held, next: asked, missing, isWaiting: false }]
   })
   const people: PlanRow = {
     key: 'people',
@@ -94,6 +96,8 @@ export function planRows({ counts, executors, parts, gaps, isOffered }: Given): 
     isWaiting: !counts.people_accepted || Boolean(counts.people_refusing_mail),
   }
   const first =
-    executors.died > 0 && people.next ? (['people', 'funeral'] as const) : (['funeral', 'people'] as const)
+    executors.died > 0 && people.next
+      ? (['people', 'portrait', 'funeral'] as const)
+      : (['portrait', 'funeral', 'people'] as const)
   return [...inOrder([people, ...ofParts], ...first, 'documents')]
 }

@@ -19,6 +19,7 @@ import { allLoaded, type Loadable } from '@/ui/base/loaded'
 import { useLate } from '@/ui/late'
 import { isOptional } from '@/words/part-choices'
 import { roleWords } from '@/words/roles'
+import { whatRolesSee } from '@/words/what-roles-see'
 
 /** A plan in the form that is printed. */
 export interface PrintedPlan {
@@ -57,7 +58,7 @@ export interface BinderSection extends PrintedPart {
   isEmpty: boolean
   /** Its content in a few words. */
   summary: string
-  /** What isn't filled in. */
+  /** What its steps find missing in it. */
   missing: readonly string[]
   title: string
   number: number
@@ -133,21 +134,29 @@ function named(people: readonly Designation[], died: number): Made {
       '',
     ).flatMap(({ missing }) => missing?.what ?? []),
     content: (
-      <PrintedList
-        rows={live}
-        none="No one has been named yet, so no one could open the plan when it’s needed."
-      >
-        {(person) => (
-          <>
-            <h3>{person.person_name}</h3>
-            <p className="mb-2">
-              {roleWords[person.role].name}. {roleWords[person.role].description}.
-            </p>
-            <p className="mb-2 wrap-anywhere">{person.person_email}</p>
-            <DesignationBadge state={designationState(person)} />
-          </>
-        )}
-      </PrintedList>
+      <>
+        {live.length > 0 ? (
+          <p className="mb-5">
+            This is what their roles let them see, unless you’ve chosen otherwise for someone.
+          </p>
+        ) : null}
+        <PrintedList
+          rows={live}
+          none="No one has been named yet, so no one could open the plan when it’s needed."
+        >
+          {(person) => (
+            <>
+              <h3>{person.person_name}</h3>
+              <p className="mb-2">
+                {roleWords[person.role].name}. {roleWords[person.role].description}.{' '}
+                {whatRolesSee[person.role].toOwner}
+              </p>
+              <p className="mb-2 wrap-anywhere">{person.person_email}</p>
+              <DesignationBadge state={designationState(person)} />
+            </>
+          )}
+        </PrintedList>
+      </>
     ),
   }
 }
@@ -172,9 +181,9 @@ function gaps({ reader }: PrintedPlan, sections: readonly BinderSection[]): Made
   const all = open.reduce((sum, { missing }) => sum + missing.length, 0)
   return {
     id: 'gaps',
-    title: 'What isn’t filled in',
+    title: 'What’s missing',
     isEmpty: all === 0,
-    summary: all === 0 ? 'Complete' : count(all, 'thing'),
+    summary: all === 0 ? 'Nothing is missing' : count(all, 'thing'),
     missing: [],
     content:
       all === 0 ? (

@@ -24,7 +24,7 @@ function tell({ id, category, institution, account_name, account_number, notes }
     title: `Tell ${institution} (${account_name})`,
     words: [
       categoryWords[category],
-      'Have ready: a certified copy of the death certificate, proof that you’re the executor, and your ID. What counts as proof differs by country; the probate court issues it.',
+      'Have ready: a certified copy of the death certificate, proof that you’re the executor, and your ID. What counts as proof differs by country; the probate office or court issues it.',
     ],
     facts: filledIn({ 'Account number': number, Notes: notes }),
     reach: reachIn(notes),
@@ -41,7 +41,7 @@ function tell({ id, category, institution, account_name, account_number, notes }
   }
 }
 
-export const steps: Steps<FinancialAccount[]> = (accounts, { who }) =>
+export const steps: Steps<FinancialAccount[]> = (accounts) =>
   accounts.length > 0
     ? accounts.map(tell)
     : [
@@ -51,7 +51,7 @@ export const steps: Steps<FinancialAccount[]> = (accounts, { who }) =>
           rank: 30,
           title: 'Find out which banks to tell',
           words: [
-            `${who} listed no account. Look for bank cards, letters and statements, and ask at the bank nearest to the home. Many countries have an office that searches for forgotten accounts.`,
+            'The plan lists no account. Look for bank cards, letters and statements, and ask at the bank nearest to the home. Many countries have an office that searches for forgotten accounts.',
           ],
           missing: { what: 'which banks to tell', to: paths.adding(paths.accounts) },
         },

@@ -43,7 +43,7 @@ function tell(contacts: readonly Contact[], who: string): Step {
       ...step,
       title: 'Tell those who were close',
       words: [
-        `${who} left no list of people to tell. Families usually call the closest first and ask each of them to tell two or three others. The address book of ${who}’s phone or email helps.`,
+        `The plan has no list of people to tell. Families usually call the closest first and ask each of them to tell two or three others. The address book of ${who}’s phone or email helps.`,
       ],
       missing: { what: 'who should be told', to: paths.adding(paths.contacts) },
     }

@@ -35,7 +35,7 @@ export function DocumentCard({ document, link, actions }: DocumentCardProps) {
       }
     >
       <DescriptionList
-        folded={actions ? 'Still missing' : 'Not recorded'}
+        folded="Not recorded"
         items={[
           {
             term: 'Where is the original?',

@@ -3,10 +3,10 @@ import { filledIn, type Step, type Steps } from '@/parts/kit/step'
 import type { EstateDocument } from './data'
 
 const courtWords =
-  'Only the signed original counts. Don’t take out staples or write on it. It has to be handed in, usually at a probate court or with a notary, and in many places within a few weeks.'
+  'Only the signed original counts. Don’t take out staples or write on it. It has to be handed in, usually at a probate office or court or with a notary, and in many places within a few weeks.'
 
 const lookWords =
-  'Families usually look in the desk, in a safe or a safe deposit box, and ask the lawyer or the bank. In many countries the court or the notaries’ register can tell whether a will was left with them. Without a will, the law decides who inherits; the probate court can tell you how to begin.'
+  'Families usually look in the desk, in a safe or a safe deposit box, and ask the lawyer or the bank. In many countries the court or the notaries’ register can tell whether a will was left with them. Without a will, the law decides who inherits; the probate office or court can tell you how to begin.'
 
 function will({ id, description, original_location }: EstateDocument): Step {
   return {
@@ -62,7 +62,7 @@ function other({ id, doc_type, description, original_location }: EstateDocument)
   return []
 }
 
-export const steps: Steps<EstateDocument[]> = (documents, { who }) => {
+export const steps: Steps<EstateDocument[]> = (documents) => {
   const wills = documents.filter(({ doc_type }) => doc_type === 'will')
   return [
     ...(wills.length > 0
@@ -73,7 +73,7 @@ export const steps: Steps<EstateDocument[]> = (documents, { who }) => {
             when: 'days',
             rank: 70,
             title: 'Look for a will',
-            words: [`There’s no will in ${who}’s plan. ${lookWords}`],
+            words: [`There’s no will in the plan. ${lookWords}`],
             missing: { what: 'where the will is', to: paths.adding(paths.documents) },
           } as const,
         ]),

@@ -49,7 +49,6 @@ export const funeral = part<FuneralPlan | null>({
       : {
           ask: 'what kind of funeral would you like?',
           why: 'Four short steps. You can leave questions open.',
-          minutes: 5,
           action: 'Begin',
           to: paths.funeralEdit,
         }

@@ -8,12 +8,9 @@ import { serviceWords } from './words'
 /** A step of the wizard, where the owner answers. */
 const atStep = (step: number) => `${paths.funeralEdit}?step=${step}`
 
-interface Wish {
-  title: string
-  words: string[]
-}
+type Wish = Pick<Step, 'title' | 'words' | 'missing'>
 
-const dispositionSteps: Record<Enums<'disposition_type'>, (who: string) => Wish> = {
+const dispositionSteps: Record<Enums<'disposition_type'>, (who: string, plan: FuneralPlan) => Wish> = {
   burial: (who) => ({
     title: `${who} wished to be buried`,
     words: [
@@ -31,15 +28,18 @@ const dispositionSteps: Record<Enums<'disposition_type'>, (who: string) => Wish>
   donation: (who) => ({
     title: `${who} wished to donate their body to science`,
     words: [
-      `Call the medical school or program today, before the funeral home does anything. Most accept only people who registered, and only within a day or two; the registration may be among ${who}’s papers.`,
+      'Call the medical school or program today, before the funeral home does anything. Most accept only people who registered, and only within a day or two; the registration may be among the papers.',
       'If they say no, which happens often and is no one’s fault, the funeral home will help you with a burial or a cremation.',
     ],
   }),
-  other: (who) => ({
+  other: (who, { personal_requests }) => ({
     title: `${who} wished for something other than burial or cremation`,
     words: [
-      'Read the requests in the plan, and tell the funeral home before anything is arranged. It can tell you what is possible where you are.',
+      `${personal_requests ? 'Read the requests in the plan' : 'The plan doesn’t say what. Ask those who were closest'}, and tell the funeral home before anything is arranged. It can tell you what is possible where you are.`,
     ],
+    ...(personal_requests
+      ? {}
+      : { missing: { what: 'what to do instead of burial or cremation', to: atStep(3) } }),
   }),
 }
 
@@ -51,7 +51,7 @@ function funeralHome(plan: FuneralPlan | null, who: string): Step {
       ...step,
       title: 'Choose a funeral home',
       words: [
-        `${who} didn’t name one.`,
+        'The plan doesn’t name one.',
         'Families usually ask friends, the hospital or their congregation, and call two or three. You can ask for prices on the phone before you decide, and you don’t have to decide in the first call.',
       ],
       missing: { what: 'which funeral home to call', to: atStep(1) },
@@ -71,12 +71,12 @@ function funeralHome(plan: FuneralPlan | null, who: string): Step {
 
 function disposition(plan: FuneralPlan | null, who: string): Step {
   const step = { key: 'funeral_plan:disposition', when: 'hours', rank: 30 } as const
-  if (plan?.disposition) return { ...step, ...dispositionSteps[plan.disposition](who) }
+  if (plan?.disposition) return { ...step, ...dispositionSteps[plan.disposition](who, plan) }
   return {
     ...step,
     title: 'Decide between burial and cremation',
     words: [
-      `${who} didn’t write down which. Perhaps it was talked about with someone: ask those who were closest.`,
+      'The plan doesn’t say which. Perhaps it was talked about with someone: ask those who were closest.',
       'Otherwise the next of kin usually decide together. Who has the last word differs by country and state; the funeral home can tell you.',
     ],
     missing: { what: 'burial or cremation', to: atStep(1) },
@@ -115,7 +115,7 @@ function service(plan: FuneralPlan | null, who: string): Step {
     ...step,
     title: 'Plan the service',
     words: [
-      `${who} didn’t say what kind of service it should be.`,
+      'The plan doesn’t say what kind of service it should be.',
       'Families usually decide on a place and a day first, within a week or two, and ask one person to lead it. It can also be held later, when everyone can come.',
     ],
     facts,
@@ -138,7 +138,7 @@ function obituary(plan: FuneralPlan | null, who: string): Step {
         ...step,
         title: 'Write an obituary, if you want one',
         words: [
-          `${who} left no notes for it. A few lines are enough: the name, the dates, the family, what was loved, and when the service is. For safety, leave out the address and the day of birth.`,
+          'The plan has no notes for it. A few lines are enough: the name, the dates, the family, what was loved, and when the service is. For safety, leave out the address and the day of birth.',
         ],
         missing: { what: 'notes for the obituary', to: atStep(4), isOptional: true },
       }

@@ -14,11 +14,11 @@ export const steps: Steps<HealthNotes[]> = ([notes], { who }) =>
           words:
             notes.donor === 'yes'
               ? [
-                  `${who} wrote down: yes to donating organs and tissue. Say so to the hospital, or to the doctor who comes to the home, before anything else: it can only be done within hours.`,
+                  'The plan says yes to donating organs and tissue. Tell the hospital, or the doctor who comes to the home, before anything else: it can only be done within hours.',
                   'If they’re registered as a donor, no one has to agree again. If not, the family is asked.',
                 ]
               : [
-                  `${who} was undecided about donating organs and tissue, and left it to the family. The hospital may ask within hours.`,
+                  'The plan says “undecided” about donating organs and tissue, and leaves it to the family. The hospital may ask within hours.',
                 ],
         },
       ]

@@ -79,7 +79,7 @@ function step({ id, kind, name, caretaker, care, location, contact }: HomeItem):
   }
 }
 
-export const steps: Steps<HomeItem[]> = (items, { who }) =>
+export const steps: Steps<HomeItem[]> = (items) =>
   items.length > 0
     ? items.map(step)
     : [
@@ -89,7 +89,7 @@ export const steps: Steps<HomeItem[]> = (items, { who }) =>
           rank: 10,
           title: 'See whether anyone is waiting at home',
           words: [
-            `${who} left no notes about home or pets. Look for animals and plants first. Then lock up, look at the stove and the windows, and ask a neighbor to keep an eye on things.`,
+            'The plan has no notes about home or pets. Look for animals and plants first. Then lock up, look at the stove and the windows, and ask a neighbor to keep an eye on things.',
           ],
           missing: { what: 'who or what waits at home', to: paths.adding(paths.homeItems) },
         },

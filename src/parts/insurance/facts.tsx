@@ -37,7 +37,7 @@ export function PolicyCard({ policy, link, actions }: PolicyCardProps) {
       }
     >
       <DescriptionList
-        folded={actions ? 'Still missing' : 'Not recorded'}
+        folded="Not recorded"
         items={[
           { term: 'Coverage', value: formatMoney(policy.coverage_amount), inLine: 'amount' },
           { term: 'Policy number', value: policy.policy_number },

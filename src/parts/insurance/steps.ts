@@ -44,7 +44,7 @@ function claim({
   }
 }
 
-export const steps: Steps<InsurancePolicy[]> = (policies, { who }) =>
+export const steps: Steps<InsurancePolicy[]> = (policies) =>
   policies.length > 0
     ? policies.map(claim)
     : [
@@ -54,8 +54,8 @@ export const steps: Steps<InsurancePolicy[]> = (policies, { who }) =>
           rank: 20,
           title: 'Look for life insurance',
           words: [
-            `${who} listed no policy. The bank statements show premiums, and employers, unions and loans often come with one.`,
-            'In the United States the insurance regulators’ policy locator searches for free. Elsewhere, ask the insurers’ association of the country.',
+            'The plan lists no policy. The bank statements show premiums, and employers, unions and loans often come with one.',
+            'In many countries the office that oversees insurers, or the insurers’ association, helps families look for a policy.',
           ],
           missing: { what: 'which life insurance there is', to: paths.adding(paths.insurance) },
         },

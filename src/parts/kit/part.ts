@@ -16,8 +16,6 @@ export interface Ask {
   /** Continues "Start here: …" or "Next: …"; a question where the part holds nothing. */
   ask: string
   why: string
-  /** How long it takes, where people are afraid of it. */
-  minutes?: number
   /** The label of the button that leads to it. */
   action: string
   /** The path of the screen where it's done. */

@@ -19,7 +19,7 @@ export const steps: Steps<FuneralPlan | null> = (plan, { who }) => {
           ...step,
           title: 'Choose the music and readings',
           words: [
-            `${who} didn’t choose any music. Families usually take two or three pieces that were often heard at home, and the person leading the service can suggest readings.`,
+            'The plan doesn’t name any music. Families usually take two or three pieces that were often heard at home, and the person leading the service can suggest readings.',
           ],
           missing: { what: 'music for the service', to: paths.music, isOptional: true },
         },

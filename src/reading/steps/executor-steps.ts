@@ -9,6 +9,15 @@ export interface Executors {
 }
 
 /**
+ * Who would have to find out what a plan doesn't say, in words for its owner, and what comes before: that they named no
+ * executor.
+ */
+export function whoFindsOut({ named, died }: Executors): { before: string; who: string } {
+  if (named > died) return { before: '', who: 'your executor' }
+  return { before: named === 0 ? 'You haven’t named an executor yet. ' : '', who: 'your family' }
+}
+
+/**
  * The step that a family has where no living executor is named. Only the owner can know it: no one who is named sees who
  * else is.
  */
@@ -22,7 +31,7 @@ export function executorSteps({ named, died }: Executors, who: string): Step[] {
       title: 'Find out who’s in charge',
       words: [
         died > 0 ? `${who}’s executor has died, and no one else is named.` : `${who} named no executor here.`,
-        'The will may name one. Otherwise the court appoints someone, usually from the closest family; the probate court can tell you how.',
+        'The will may name one. Otherwise the court appoints someone, usually from the closest family; the probate office or court can tell you how.',
       ],
       missing: {
         what: died > 0 ? 'who will take over as executor' : 'who’s in charge as executor',

@@ -106,6 +106,17 @@ describe('wills and trusts on paper', () => {
     )
   })
 
+  test('say that the plan names no place where it does not', () => {
+    const will = { ...document, doc_type: 'will', original_location: null } as const
+    expect(documents.print([will], given).step).toMatch(
+      /^Find the will\. The plan doesn’t say where the original is: look through the papers/,
+    )
+    const older = { ...will, id: 'd2', original_location: 'In the desk' }
+    expect(documents.print([will, older], given).step).toMatch(
+      /^Find the will\. The plan doesn’t say where each original is: /,
+    )
+  })
+
   test('say where to look where there is no will among them', () => {
     expect(documents.print([document], given).step).toMatch(/^No will is listed here\./)
   })

@@ -1,8 +1,9 @@
 import { Link, useSearchParams } from 'react-router-dom'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { count } from '@/lib/text'
+import { capitalize, count } from '@/lib/text'
 import { UnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
+import { type Executors, whoFindsOut } from '@/reading/steps/executor-steps'
 import { useOwnPlan } from '@/reading/steps/own-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
@@ -29,6 +30,9 @@ export function Component() {
         <>
           After your death, the people you’ve named will see this list, made from your plan. What each person
           sees of it depends on their role. <UnlessFrozen>Tell it what’s still missing.</UnlessFrozen>
+          {isFirst
+            ? ' Before anything opens, a person checks the death certificate. We’ll email you, too: if you’re alive, one press stops it.'
+            : null}
         </>
       }
       back={isFirst ? undefined : back}
@@ -45,12 +49,10 @@ export function Component() {
       }
     >
       <Loaded query={plan} loading="Loading the list" errorTitle="Unable to load the list" cards={3}>
-        {({ steps, gaps }) => (
+        {({ steps, gaps, executors }) => (
           <PageSection title="The list" titleHidden>
             <p className="mb-6 max-w-prose font-semibold">
-              {gaps.length === 0
-                ? 'Nothing is missing from it.'
-                : `${count(gaps.length, 'thing')} your executor would have to find out alone. ${gaps.length === 1 ? 'It’s' : 'They’re'} marked below.`}
+              {gaps.length === 0 ? 'Nothing is missing from it.' : gapWords(gaps.length, executors)}
             </p>
             <CountryFrame chosen={chosen}>
               <StepsList
@@ -79,4 +81,9 @@ export function Component() {
       </Loaded>
     </Page>
   )
+}
+
+function gapWords(gaps: number, executors: Executors): string {
+  const { before, who } = whoFindsOut(executors)
+  return `${before}${capitalize(who)} would have to find out ${count(gaps, 'thing')} alone. ${gaps === 1 ? 'It’s' : 'They’re'} marked below.`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { planRows } from '@/features/dashboard/plan-rows'
 import { type PlanPart, planParts } from '@/parts'
-import { executorSteps } from '@/reading/steps/executor-steps'
+import { executorSteps, whoFindsOut } from '@/reading/steps/executor-steps'
 import { gapsIn, loadPartSteps, planSteps } from '@/reading/steps/plan-steps'
 import { memorialParts } from '@/reading/use-plan'
 import { healthPaper } from '../../parts/health/rows'
@@ -83,7 +83,8 @@ describe('the row of the people named', () => {
 
 test('the rows of the dashboard come in the order in which an executor needs them, and each leads to a screen', async () => {
   const rows = await rowsOf({})
-  expect(rows.slice(0, 3).map(({ key }) => key)).toEqual(['funeral', 'people', 'documents'])
+  // The memorial begins with the portrait, too.
+  expect(rows.slice(0, 4).map(({ key }) => key)).toEqual(['portrait', 'funeral', 'people', 'documents'])
   for (const { key, path } of rows) expect([key, path]).toEqual([key, expect.stringMatching(/^\//)])
   expect(rows).toHaveLength(planParts.length)
 })
@@ -129,6 +130,37 @@ test.each([
   expect(held).not.toBeNull()
   expect(next?.ask).toBe(ask)
 })
+
+test('a funeral plan that was left halfway asks for nothing where no step misses anything in it', async () => {
+  const funeral = {
+    completed_at: null,
+    disposition: 'burial',
+    funeral_home: 'Alder & Sons, 555-0134',
+    service_type: 'memorial',
+  }
+  expect(await rowOf('funeral', { funeral })).toMatchObject({ next: null, missing: [] })
+})
+
+test.each([
+  [
+    { named: 1, died: 0 },
+    { before: '', who: 'your executor' },
+  ],
+  [
+    { named: 0, died: 0 },
+    { before: 'You haven’t named an executor yet. ', who: 'your family' },
+  ],
+  // Their death is told where a new one is asked for.
+  [
+    { named: 1, died: 1 },
+    { before: '', who: 'your family' },
+  ],
+])(
+  'what a plan doesn’t say, an executor finds out only where one is named who lives: %j',
+  (executors, words) => {
+    expect(whoFindsOut(executors)).toEqual(words)
+  },
+)
 
 test('a row names the first of many things, and how many more there are', async () => {
   const home = ['Juno', 'Front door', 'Car'].map((name) => homeItem({ name, caretaker: 'Ruth' }))

@@ -494,7 +494,12 @@ test('the owner sees the same list with what it misses in it, each with the way 
     'POST rpc/plan_overview': planOverview(),
   })
   renderPage({ page: OwnerPage, pattern: patterns.firstDays })
-  expect(await screen.findByText(/^9 things your executor would have to find out alone/)).toBeVisible()
+  expect(
+    await screen.findByText(
+      'You haven’t named an executor yet. Your family would have to find out 9 things alone. They’re marked below.',
+    ),
+  ).toBeVisible()
+  expect(screen.queryByText(/checks the death certificate/)).toBeNull()
   const step = await itemOf('Choose a funeral home')
   expect(step.getByRole('link', { name: 'which funeral home to call' })).toHaveAttribute(
     'href',
@@ -502,6 +507,26 @@ test('the owner sees the same list with what it misses in it, each with the way 
   )
   expect(await box('Choose a funeral home')).toBeDisabled()
   expect(screen.queryByRole('button', { name: /I’m doing this/ })).toBeNull()
+})
+
+test('the owner who named an executor sees how much they would have to find out', async () => {
+  fakeSupabase({
+    ...empty,
+    'GET designations': json([]),
+    'POST rpc/plan_overview': planOverview({ executors: 1, people: 1 }),
+  })
+  renderPage({ page: OwnerPage, pattern: patterns.firstDays })
+  expect(await screen.findByText(/^Your executor would have to find out \d+ things alone\./)).toBeVisible()
+})
+
+test('at the end of a first visit the owner reads that a person checks a certificate, and that they can stop it', async () => {
+  fakeSupabase({ ...empty, 'GET designations': json([]), 'POST rpc/plan_overview': planOverview() })
+  renderPage({ page: OwnerPage, pattern: patterns.firstDays, at: paths.firstLook })
+  expect(
+    await screen.findByText(
+      /Before anything opens, a person checks the death certificate\. .* if you’re alive, one press stops it\.$/,
+    ),
+  ).toBeVisible()
 })
 
 test('the copy of "What to do now" on the device holds nothing about health, neither steps nor marks', async () => {

@@ -63,10 +63,10 @@ describe('owner', () => {
       'Financial accounts',
       'Wills and trusts',
       'Home and pets',
-      'What isn’t filled in',
+      'What’s missing',
     ])
     expect(screen.getByText(/^No funeral wishes are written down here\./)).toBeVisible()
-    const gaps = section('What isn’t filled in')
+    const gaps = section('What’s missing')
     expect([...gaps.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
       'Which funeral home to call',
       'Burial or cremation',
@@ -80,6 +80,43 @@ describe('owner', () => {
     ])
     await user.click(printButton())
     expect(window.print).toHaveBeenCalledOnce()
+  })
+
+  test('the owner’s printed binder says that nothing is missing only where no step misses anything', async () => {
+    const ruth = { id: 'c1', name: 'Ruth', phone: '555-0114', email: null, relation: null, invitee: false }
+    const policy = { id: 'p1', provider: 'Alder', policy_number: 'A-1', coverage_amount: null }
+    const will = { id: 'd1', doc_type: 'will', description: 'Last will', file_path: 'x/will.pdf', ...times }
+    const keys = { id: 'h1', kind: 'keys', name: 'Front door', location: 'Under the pot' }
+    const plan = { disposition: 'burial', funeral_home: 'Alder & Sons, 555-0134', service_type: 'memorial' }
+    const executor = designation({
+      id: 1,
+      owner_name: 'Margaret Ellis',
+      person_name: 'Tom Ellis',
+      person_email: 'tom@example.com',
+      invited_at: times.created_at,
+    })
+    const full: Routes = {
+      ...empty,
+      'GET designations': json([executor]),
+      'GET funeral_plan': json(plan),
+      'GET contacts': json([ruth]),
+      'GET insurance_policies': json([policy]),
+      'GET financial_accounts': json([{ id: 'a1', category: 'bank', institution: 'Riverside' }]),
+      'GET estate_documents': json([{ ...will, original_location: 'In the desk' }]),
+      'GET home_items': json([{ ...keys, care: null, contact: null, caretaker: null }]),
+    }
+    fakeSupabase(full)
+    const { unmount } = open()
+    expect(await title()).toBeVisible()
+    expect(section('Contents')).toHaveTextContent(/10What’s missingNothing is missing/)
+    expect(section('What’s missing')).toHaveTextContent(
+      /Nothing is missing that an executor would have to find out\.$/,
+    )
+    unmount()
+    fakeSupabase({ ...full, 'GET estate_documents': json([{ ...will, original_location: null }]) })
+    open()
+    expect(await title()).toBeVisible()
+    expect(section('Contents')).toHaveTextContent(/10What’s missing1 thing/)
   })
 
   test('the owner’s printed binder begins with the portrait', async () => {
@@ -139,6 +176,10 @@ describe('owner', () => {
     expect(screen.queryByText(/Rita Moss/)).toBeNull()
     // Tom has not answered yet: on paper he is no one who could open the plan.
     expect(screen.getByText(/accept the invitation if they haven’t yet/)).toBeVisible()
+    // On paper no one can look up what a role means.
+    expect(section('Beneficiaries and trustees')).toHaveTextContent(
+      /unless you’ve chosen otherwise for someone\.Tom EllisExecutor\. Full access to manage everything\. Carries out your wishes .* Can’t change it\.someone@/,
+    )
     const messages = within(section('Messages'))
     expect(messages.getByText('Words of a.')).toBeVisible()
     expect(messages.queryByText('Words of b.')).toBeNull()
@@ -183,7 +224,7 @@ describe('designee', () => {
   test('a designee’s printed binder of a closed plan is neither shown nor recorded in the access history', async () => {
     const calls = fakeSupabase({ ...empty, 'POST rpc/memorial_access': access(false, false) })
     renderPage({ page: MemorialPrintPage, pattern, at })
-    expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
+    expect(await screen.findByText(/^You can’t see Margaret Ellis’s plan yet\./)).toBeVisible()
     expect(screen.queryByText('Print')).toBeNull()
     expect(calls.some(({ route }) => route === 'POST rpc/record_view')).toBe(false)
   })
@@ -197,7 +238,7 @@ describe('designee', () => {
     renderPage({ page: MemorialPrintPage, pattern, at })
     expect(await screen.findByText('Margaret Ellis has named you as trustee.')).toBeVisible()
     fireEvent(document, new Event('visibilitychange', { bubbles: true }))
-    expect(await screen.findByText(/^This memorial is not visible yet\./)).toBeVisible()
+    expect(await screen.findByText(/^You can’t see Margaret Ellis’s plan yet\./)).toBeVisible()
     expect(screen.queryByText('Margaret Ellis has named you as trustee.')).toBeNull()
   })
 })
@@ -214,7 +255,7 @@ test('a name with special characters is escaped in the style sheet of the printe
 
 describe('health', () => {
   const contents = () => [...section('Contents').querySelectorAll('a')].map(({ textContent }) => textContent)
-  const gapsText = () => section('What isn’t filled in').textContent
+  const gapsText = () => section('What’s missing').textContent
 
   test('the binder leaves health out while nothing is written down, and asks for nothing about it', async () => {
     fakeSupabase(empty)
@@ -232,7 +273,7 @@ describe('health', () => {
     })
     open()
     expect(await title()).toBeVisible()
-    expect(contents().slice(-3)).toEqual(['Signed health papers', 'Health and care', 'What isn’t filled in'])
+    expect(contents().slice(-3)).toEqual(['Signed health papers', 'Health and care', 'What’s missing'])
     expect(section('Health and care')).toHaveTextContent('AllergiesPenicillin')
     expect(section('Signed health papers')).toHaveTextContent('Blue folder')
     expect(contents().indexOf('Beneficiaries and trustees')).toBe(2)

@@ -80,7 +80,7 @@ test('without any financial account the step is to find out where there may be s
       when: 'weeks',
       rank: 30,
       title: 'Find out which banks to tell',
-      words: [expect.stringMatching(/^Margaret Ellis listed no account\./)],
+      words: [expect.stringMatching(/^The plan lists no account\./)],
       missing: { what: 'which banks to tell', to: '/accounts?add' },
     },
   ])

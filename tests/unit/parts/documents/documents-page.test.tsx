@@ -50,6 +50,13 @@ test('the document list shows what each document is and where the original is ke
   expect(item.getByRole('button', { name: 'Open document: Last will' })).toBeVisible()
 })
 
+test('the document list says what is not recorded, and calls nothing missing that no step misses', async () => {
+  fakeSupabase({ 'GET estate_documents': json([{ ...will, doc_type: 'trust', original_location: null }]) })
+  open()
+  expect(await screen.findByText('Not recorded: where the original is')).toBeVisible()
+  expect(screen.queryByText(/missing/i)).toBeNull()
+})
+
 test('the document list offers a retry when it cannot be loaded', async () => {
   fakeSupabase({ 'GET estate_documents': [refusal('57014', 500), json([will])] })
   const { user } = open()

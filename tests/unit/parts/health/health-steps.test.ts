@@ -13,7 +13,7 @@ test('who wrote "yes" to donating organs has a step that comes first, within hou
       rank: 1,
       title: 'Tell the doctors what Margaret Ellis decided',
       words: [
-        expect.stringMatching(/^Margaret Ellis wrote down: yes to donating organs and tissue\./),
+        expect.stringMatching(/^The plan says yes to donating organs and tissue\./),
         expect.stringMatching(/no one has to agree again/),
       ],
     },
@@ -24,7 +24,7 @@ test('who was undecided about donating organs has the same step, which leaves it
   const [yes, undecided] = (['yes', 'undecided'] as const).flatMap((donor) => build(healthNotes({ donor })))
   expect(undecided).toEqual({
     ...yes,
-    words: [expect.stringMatching(/^Margaret Ellis was undecided .* left it to the family\./)],
+    words: [expect.stringMatching(/^The plan says “undecided” .* leaves it to the family\./)],
   })
 })
 

@@ -71,7 +71,7 @@ test('without any notes the only step of Home & Pets is to see who waits at home
       when: 'hours',
       rank: 10,
       title: 'See whether anyone is waiting at home',
-      words: [expect.stringMatching(/^Margaret Ellis left no notes about home or pets\./)],
+      words: [expect.stringMatching(/^The plan has no notes about home or pets\./)],
       missing: { what: 'who or what waits at home', to: '/home-and-pets?add' },
     },
   ])

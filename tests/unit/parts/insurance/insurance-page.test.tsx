@@ -41,6 +41,13 @@ describe('list', () => {
     await user.click(button('Try again'))
     expect(await screen.findByText('$150,000.50')).toBeVisible()
   })
+
+  test('the list of insurance policies says what is not recorded, and calls only what a step misses "missing"', async () => {
+    fakeSupabase({ 'GET insurance_policies': json([policy]) })
+    open()
+    expect(await screen.findByText('Not recorded: policy number, agent contact, document')).toBeVisible()
+    expect(screen.queryByText(/missing/i)).toBeNull()
+  })
 })
 
 describe('policies', () => {

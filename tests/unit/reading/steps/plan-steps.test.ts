@@ -4,11 +4,13 @@ import { isAppPath } from '@/lib/app-path'
 import { type PlanPart, planParts } from '@/parts'
 import { isReadBy } from '@/parts/kit/part'
 import { stepTimes } from '@/parts/kit/step'
-import { type Country, countries, keepCountry, readCountry } from '@/reading/steps/countries'
+import { type Country, countries, countryNames, keepCountry, readCountry } from '@/reading/steps/countries'
+import { executorSteps } from '@/reading/steps/executor-steps'
 import { letterLink } from '@/reading/steps/letter'
 import { gapsIn, loadPartSteps, planSteps, stepTitles, usePartSteps } from '@/reading/steps/plan-steps'
 import { memorialParts } from '@/reading/use-plan'
 import { partsOpenTo } from '../../open-parts'
+import { healthNotes } from '../../parts/health/rows'
 import { readPart } from '../../read-part'
 
 const who = { who: 'Margaret Ellis' }
@@ -59,8 +61,7 @@ describe('steps', () => {
   })
 
   test('the steps of a plan miss what they say the plan does not say, each with where its owner can say it, and nothing else', () => {
-    const unsaid =
-      /doesn’t (say|give)|didn’t (say|name|choose|write)|left no\b|listed no|isn’t in the plan|There’s no will/
+    const unsaid = /The plan (doesn’t (say|give|name)|has no|lists no)|isn’t in the plan|There’s no will/
     for (const plan of [emptyPlan, sample]) {
       for (const { key, words, missing } of planSteps(plan, who)) {
         expect([key, missing !== undefined]).toEqual([key, unsaid.test(words.join(' '))])
@@ -71,6 +72,22 @@ describe('steps', () => {
       'funeral_plan:home',
       'estate_documents:will',
     ])
+  })
+
+  test('the steps of a plan each name the owner once at most, because a family knows who it is', async () => {
+    const plans = [
+      emptyPlan,
+      sample,
+      await planOf({
+        funeral: { disposition: 'donation', service_type: 'none', obituary: 'Loved the sea' },
+        health: [healthNotes({ donor: 'yes' })],
+      }),
+    ]
+    const more = executorSteps({ named: 0, died: 0 }, who.who)
+    const mentions = plans
+      .flatMap((plan) => planSteps(plan, who, null, more))
+      .map(({ title, words }) => [title, ...words].join(' ').split(who.who).length - 1)
+    expect(Math.max(...mentions)).toBe(1)
   })
 
   test('the steps of a plan begin each sentence with a capital, also about an owner without a name', () => {
@@ -143,8 +160,12 @@ describe('the offices in the steps', () => {
     ])
   })
 
-  test('the steps of a plan name no office of a country as long as none was chosen', () => {
-    expect(JSON.stringify(planSteps(emptyPlan, who))).not.toMatch(named)
+  test('the steps of a plan name no country and no office of one as long as none was chosen', () => {
+    const more = executorSteps({ named: 0, died: 0 }, who.who)
+    for (const plan of [emptyPlan, sample])
+      expect(JSON.stringify(planSteps(plan, who, null, more))).not.toMatch(
+        new RegExp(`${named.source}|${Object.values(countryNames).join('|')}|probate court`),
+      )
   })
 
   test('the steps of a plan mark those whose words depend on the country', () => {
@@ -183,9 +204,22 @@ describe('a step', async () => {
     ['donation', 'donate their body'],
     ['other', 'something other'],
   ])('a step says what the wish "%s" means', async (disposition, words) => {
-    const step = await stepOf({ funeral: { disposition } }, 'funeral_plan:disposition')
+    const plan = { disposition, personal_requests: 'At sea' }
+    const step = await stepOf({ funeral: plan }, 'funeral_plan:disposition')
     expect(step.title).toContain(words)
     expect([step.words.length > 0, step.missing]).toEqual([true, undefined])
+  })
+
+  test('a step about a wish for something else sends no one to requests that are not there', async () => {
+    const words = async (personal_requests: string | null) =>
+      stepOf({ funeral: { disposition: 'other', personal_requests } }, 'funeral_plan:disposition')
+    expect((await words('At sea')).words[0]).toMatch(
+      /^Read the requests in the plan, and tell the funeral home/,
+    )
+    expect(await words(null)).toMatchObject({
+      words: [expect.stringMatching(/^The plan doesn’t say what\. Ask .*, and tell the funeral home/)],
+      missing: { what: 'what to do instead of burial or cremation', to: '/funeral/edit?step=3' },
+    })
   })
 
   test('a step about a will says where its original is, and where to look when the plan does not say', async () => {
@@ -294,7 +328,7 @@ describe('a step', async () => {
     expect([none.service, none.missing]).toEqual([undefined, undefined])
     expect(await stepOf({ funeral: { venue: 'At home' } }, 'funeral_plan:service')).toMatchObject({
       title: 'Plan the service',
-      words: [expect.stringContaining('Margaret Ellis didn’t say'), expect.any(String)],
+      words: [expect.stringContaining('The plan doesn’t say'), expect.any(String)],
       facts: [{ term: 'Venue', value: 'At home' }],
       service: true,
       missing: { what: 'what kind of service' },
@@ -310,7 +344,7 @@ describe('a step', async () => {
     expect(noted.missing).toBeUndefined()
     expect(await stepOf({}, 'funeral_plan:obituary')).toMatchObject({
       title: 'Write an obituary, if you want one',
-      words: [expect.stringContaining('left no notes')],
+      words: [expect.stringContaining('The plan has no notes')],
       missing: { what: 'notes for the obituary', isOptional: true },
     })
   })
