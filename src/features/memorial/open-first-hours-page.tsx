@@ -22,7 +22,7 @@ import { FormFrame } from '@/ui/forms/form-frame'
 import { useForm } from '@/ui/forms/use-form'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 import { firstHoursTitle } from '@/words/first-hours-title'
-import { partsInWords } from '@/words/part-choices'
+import { partsInWords } from '@/words/part-readers'
 import { untoldWords } from '@/words/untold'
 import { deathAnnounced } from './first-hours-notice'
 

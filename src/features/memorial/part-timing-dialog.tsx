@@ -10,15 +10,8 @@ import { Notice } from '@/ui/base/notice'
 import { SubmitDialog } from '@/ui/dialogs/form-dialog'
 import { ChoiceField } from '@/ui/forms/field'
 import { useForm } from '@/ui/forms/use-form'
-import {
-  canBe,
-  isWider,
-  type PartChoice,
-  partChoices,
-  type Timing,
-  timings,
-  timingWords,
-} from '@/words/part-choices'
+import { type PartChoice, partChoices, type Timing } from '@/words/part-choices'
+import { canBe, isWider, timings, timingWords } from '@/words/part-readers'
 import { roleWords } from '@/words/roles'
 
 const schema = z.object({ timing: z.enum(timings) })

@@ -9,7 +9,8 @@ import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
 import { inDialog, onDemand } from '@/ui/late'
-import { type PartChoice, partChoices, type Timing, timingWords } from '@/words/part-choices'
+import { type PartChoice, partChoices, type Timing } from '@/words/part-choices'
+import { timingWords } from '@/words/part-readers'
 import { roleWords } from '@/words/roles'
 
 const PartTimingDialog = onDemand(

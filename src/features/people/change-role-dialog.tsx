@@ -9,7 +9,7 @@ import { Constants } from '@/lib/database.types'
 import { SubmitDialog } from '@/ui/dialogs/form-dialog'
 import { ChoiceField } from '@/ui/forms/field'
 import { useForm } from '@/ui/forms/use-form'
-import { partsInWords, timingWords } from '@/words/part-choices'
+import { partsInWords, timingWords } from '@/words/part-readers'
 import { type Role, roles, roleWords } from '@/words/roles'
 
 const schema = z.object({ role: z.enum(Constants.public.Enums.designation_role) })

@@ -1,6 +1,5 @@
 import { fileLink } from '@/data/files/storage'
 import type { Memory } from '@/data/memorial/memories'
-import { designationState, liveDesignations } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
 import type { Enums } from '@/lib/database.types'
 import { capitalize, count } from '@/lib/text'
@@ -9,17 +8,13 @@ import type { Head } from '@/parts/kit/facts'
 import type { PartData } from '@/parts/kit/part'
 import { type Print, PrintedList, type PrintedPart } from '@/parts/kit/printed'
 import { allPieces } from '@/reading/all-pieces'
-import { DesignationBadge } from '@/reading/designation-badge'
 import { heads } from '@/reading/memorial-head'
 import { MemoryContent } from '@/reading/memories/memory-content'
-import { executorSteps } from '@/reading/steps/executor-steps'
 import { gapsIn, usePartSteps } from '@/reading/steps/plan-steps'
 import type { ReadPart } from '@/reading/use-plan'
 import { allLoaded, type Loadable } from '@/ui/base/loaded'
 import { useLate } from '@/ui/late'
 import { isOptional } from '@/words/part-choices'
-import { roleWords } from '@/words/roles'
-import { whatRolesSee } from '@/words/what-roles-see'
 
 /** A plan in the form that is printed. */
 export interface PrintedPlan {
@@ -35,8 +30,8 @@ export interface PrintedPlan {
   parts: readonly PartToPrint[]
   /** The people whom the owner named; null unless the owner prints. */
   people: readonly Designation[] | null
-  /** How many of the executors among them have died, as far as the owner may know. */
-  diedExecutors: number
+  /** The section about them: people-section.tsx. Null unless the owner prints. */
+  peopleSection: MadeSection | null
 }
 
 /** A part with its data, and what prints it: as a section, or at the head. */
@@ -63,6 +58,9 @@ export interface BinderSection extends PrintedPart {
   title: string
   number: number
 }
+
+/** A section that is not in its place yet. */
+export type MadeSection = Omit<BinderSection, 'number'>
 
 /**
  * All parts of a plan as one. Nothing is printed until all of them have loaded, and what prints them, because paper cannot
@@ -95,18 +93,16 @@ export function whoseOf({ ownerName, reader }: Pick<PrintedPlan, 'ownerName' | '
   return ownerName ?? (reader === 'owner' ? 'the owner of this plan' : 'your loved one')
 }
 
-type Made = Omit<BinderSection, 'number'>
-
 /** The sections for this reader, in the order in which a family needs them. */
 export function binderSections(printed: PrintedPlan): BinderSection[] {
-  const { reader, people } = printed
+  const { reader, people, peopleSection } = printed
   const who = whoseOf(printed)
   const makers = printed.parts.flatMap(({ key, choice, data, held, missing, print: part }) => {
     const summary = held(data)
     // Not everyone is offered it, and no one has to begin it.
     if (!part || (isOptional(choice) && summary === null)) return []
     const { title, print } = part
-    return (number: number): Made => ({
+    return (number: number): MadeSection => ({
       id: key,
       title,
       isEmpty: summary === null,
@@ -116,52 +112,13 @@ export function binderSections(printed: PrintedPlan): BinderSection[] {
     })
   })
   // The people come after the funeral and its music.
-  if (people) makers.splice(2, 0, () => named(people, printed.diedExecutors))
+  if (peopleSection) makers.splice(2, 0, () => peopleSection)
   if (printed.memories.length > 0) makers.push(() => remembered(printed.memories))
   const sections = makers.map((make, index) => ({ ...make(index + 1), number: index + 1 }))
   return [...sections, { ...gaps(printed, sections), number: sections.length + 1 }]
 }
 
-function named(people: readonly Designation[], died: number): Made {
-  const live = liveDesignations(people)
-  return {
-    id: 'people',
-    title: 'Beneficiaries and trustees',
-    isEmpty: live.length === 0,
-    summary: live.length === 0 ? 'Nothing' : count(live.length, 'person', 'people'),
-    missing: executorSteps(
-      { named: live.filter(({ role }) => role === 'executor').length, died },
-      '',
-    ).flatMap(({ missing }) => missing?.what ?? []),
-    content: (
-      <>
-        {live.length > 0 ? (
-          <p className="mb-5">
-            This is what their roles let them see, unless you’ve chosen otherwise for someone.
-          </p>
-        ) : null}
-        <PrintedList
-          rows={live}
-          none="No one has been named yet, so no one could open the plan when it’s needed."
-        >
-          {(person) => (
-            <>
-              <h3>{person.person_name}</h3>
-              <p className="mb-2">
-                {roleWords[person.role].name}. {roleWords[person.role].description}.{' '}
-                {whatRolesSee[person.role].toOwner}
-              </p>
-              <p className="mb-2 wrap-anywhere">{person.person_email}</p>
-              <DesignationBadge state={designationState(person)} />
-            </>
-          )}
-        </PrintedList>
-      </>
-    ),
-  }
-}
-
-function remembered(memories: readonly Memory[]): Made {
+function remembered(memories: readonly Memory[]): MadeSection {
   return {
     id: 'memories',
     title: 'Memories',
@@ -176,7 +133,7 @@ function remembered(memories: readonly Memory[]): Made {
   }
 }
 
-function gaps({ reader }: PrintedPlan, sections: readonly BinderSection[]): Made {
+function gaps({ reader }: PrintedPlan, sections: readonly BinderSection[]): MadeSection {
   const open = sections.filter(({ missing }) => missing.length > 0)
   const all = open.reduce((sum, { missing }) => sum + missing.length, 0)
   return {

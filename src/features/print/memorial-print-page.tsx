@@ -53,7 +53,7 @@ export function Component() {
       memories={memories.data?.filter(({ is_hidden }) => !is_hidden) ?? []}
       reader={role}
       people={null}
-      diedExecutors={0}
+      peopleSection={null}
     />
   )
 }

@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths'
 import { binderParts, usePlan } from '@/reading/use-plan'
 import { allLoaded } from '@/ui/base/loaded'
 import { useWholePlan } from './binder-sections'
+import { peopleSection } from './people-section'
 import { PrintFrame } from './print-frame'
 
 /** /print: the owner's whole plan as a binder, to read and to print. */
@@ -28,7 +29,7 @@ export function Component() {
       memories={[]}
       reader="owner"
       people={designations.data ?? null}
-      diedExecutors={diedExecutors}
+      peopleSection={designations.data ? peopleSection(designations.data, diedExecutors) : null}
     />
   )
 }

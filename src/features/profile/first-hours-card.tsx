@@ -18,7 +18,7 @@ import { focusHeading } from '@/ui/base/page'
 import { ChoiceField } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { useForm } from '@/ui/forms/use-form'
-import { earlyPartsInWords } from '@/words/part-choices'
+import { earlyPartsInWords } from '@/words/part-readers'
 import { untoldWords } from '@/words/untold'
 
 /** Who can open the owner's first hours, to what, and how long after the press they open. */

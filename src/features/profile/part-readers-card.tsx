@@ -5,7 +5,8 @@ import { designationsQuery } from '@/data/people/designations'
 import { partAccessQuery, timingsOfAll } from '@/data/people/part-access'
 import { Card } from '@/ui/base/card'
 import { allLoaded, Loaded } from '@/ui/base/loaded'
-import { partChoiceNames, partChoices, readersWords } from '@/words/part-choices'
+import { partChoiceNames, partChoices } from '@/words/part-choices'
+import { readersWords } from '@/words/part-readers'
 
 /** For each part of the plan, who may read it and when, in a sentence. */
 export function PartReadersCard({ ownerId }: { ownerId: string }) {

@@ -3,7 +3,7 @@ import { designationState } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
 import { formatDateTime } from '@/lib/dates'
 import { inWords } from '@/lib/text'
-import { namesInWords } from '@/words/part-choices'
+import { namesInWords } from '@/words/part-readers'
 
 /**
  * Who can see the plan at this moment, in one sentence or two.

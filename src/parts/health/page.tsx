@@ -25,7 +25,7 @@ import { ChoiceCard } from '@/ui/forms/choice-card'
 import { inDialog, onDemand } from '@/ui/late'
 import { OpenFileButton } from '@/ui/media/file-buttons'
 import { HEALTH_WORDED_ON } from '@/words/health-consent'
-import { readersWords } from '@/words/part-choices'
+import { readersWords } from '@/words/part-readers'
 import { noteRows, paperNames, paperRows } from '.'
 import {
   consentQuery,

@@ -9,15 +9,6 @@ export interface Executors {
 }
 
 /**
- * Who would have to find out what a plan doesn't say, in words for its owner, and what comes before: that they named no
- * executor.
- */
-export function whoFindsOut({ named, died }: Executors): { before: string; who: string } {
-  if (named > died) return { before: '', who: 'your executor' }
-  return { before: named === 0 ? 'You haven’t named an executor yet. ' : '', who: 'your family' }
-}
-
-/**
  * The step that a family has where no living executor is named. Only the owner can know it: no one who is named sees who
  * else is.
  */

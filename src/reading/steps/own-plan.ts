@@ -39,3 +39,12 @@ export function isBegun({ overview, parts }: Pick<OwnPlan, 'overview' | 'parts'>
     parts.some(({ held, query: { data } }) => data !== undefined && held(data) !== null)
   )
 }
+
+/**
+ * Who would have to find out what a plan doesn't say, in words for its owner, and what comes before: that they named no
+ * executor.
+ */
+export function whoFindsOut({ named, died }: Executors): { before: string; who: string } {
+  if (named > died) return { before: '', who: 'your executor' }
+  return { before: named === 0 ? 'You haven’t named an executor yet. ' : '', who: 'your family' }
+}

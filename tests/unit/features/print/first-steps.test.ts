@@ -33,7 +33,7 @@ const plan = (given: Partial<PrintedPlan> = {}): PrintedPlan => ({
   reader: 'owner',
   parts: [],
   people: [person('Anna')],
-  diedExecutors: 0,
+  peopleSection: null,
   ...given,
 })
 const sections = [

@@ -1,0 +1,52 @@
+import { designationState, liveDesignations } from '@/data/people/designation-state'
+import type { Designation } from '@/data/people/designations'
+import { count } from '@/lib/text'
+import { PrintedList } from '@/parts/kit/printed'
+import { DesignationBadge } from '@/reading/designation-badge'
+import { executorSteps } from '@/reading/steps/executor-steps'
+import { roleWords } from '@/words/roles'
+import { whatRolesSee } from '@/words/what-roles-see'
+import type { MadeSection } from './binder-sections'
+
+/**
+ * The people whom an owner named, as the owner prints them.
+ * @param died how many of the executors among them have died, as far as the owner may know
+ */
+export function peopleSection(people: readonly Designation[], died: number): MadeSection {
+  const live = liveDesignations(people)
+  return {
+    id: 'people',
+    title: 'Beneficiaries and trustees',
+    isEmpty: live.length === 0,
+    summary: live.length === 0 ? 'Nothing' : count(live.length, 'person', 'people'),
+    missing: executorSteps(
+      { named: live.filter(({ role }) => role === 'executor').length, died },
+      '',
+    ).flatMap(({ missing }) => missing?.what ?? []),
+    content: (
+      <>
+        {live.length > 0 ? (
+          <p className="mb-5">
+            This is what their roles let them see, unless you’ve chosen otherwise for someone.
+          </p>
+        ) : null}
+        <PrintedList
+          rows={live}
+          none="No one has been named yet, so no one could open the plan when it’s needed."
+        >
+          {(person) => (
+            <>
+              <h3>{person.person_name}</h3>
+              <p className="mb-2">
+                {roleWords[person.role].name}. {roleWords[person.role].description}.{' '}
+                {whatRolesSee[person.role].toOwner}
+              </p>
+              <p className="mb-2 wrap-anywhere">{person.person_email}</p>
+              <DesignationBadge state={designationState(person)} />
+            </>
+          )}
+        </PrintedList>
+      </>
+    ),
+  }
+}

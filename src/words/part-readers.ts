@@ -1,0 +1,86 @@
+import { Constants } from '@/lib/database.types'
+import { capitalize, count, inWords } from '@/lib/text'
+import { type PartChoice, partChoiceNames, partChoices, type Timing } from './part-choices'
+
+/** The database's, from the narrowest to the widest. */
+export const timings = Constants.public.Enums.part_timing
+
+/** Whether a person could read more. */
+export const isWider = (timing: Timing, than: Timing): boolean =>
+  timings.indexOf(timing) > timings.indexOf(than)
+
+/** Whether a part can be given this timing. */
+export const canBe = (choice: PartChoice, timing: Timing): boolean =>
+  timing !== 'first_hours' || partChoices[choice].opensEarly !== null
+
+/** "Contacts and Home & Pets", in the order of the lists. @param names of choices, as the database gives them */
+export function partsInWords(names: readonly string[]): string {
+  return inWords(partChoiceNames.filter((name) => names.includes(name)).map((name) => partChoices[name].name))
+}
+
+/** The same, with what opens early only after the owner's death said apart. */
+export function earlyPartsInWords(names: readonly string[]): string {
+  const opening = (reason: 'ill' | 'died') =>
+    partsInWords(
+      partChoiceNames.filter((name) => names.includes(name) && partChoices[name].opensEarly === reason),
+    )
+  const [atOnce, afterDeath] = [opening('ill'), opening('died')]
+  return [atOnce, afterDeath && `after your death${atOnce ? ' also' : ''} ${afterDeath}`]
+    .filter(Boolean)
+    .join(', and ')
+}
+
+interface TimingWords {
+  timing: Timing
+  heading: string
+  /** Completes "Anna and Ben, …"; null where they are left out. */
+  when: string | null
+  /** @param name the person's @param onlyAfterDeath of a part that opens early only when the owner has died */
+  explain: (name: string, onlyAfterDeath?: boolean) => string
+}
+
+/** The times that an owner can choose from, the widest first. */
+export const timingWords: readonly TimingWords[] = [
+  {
+    timing: 'first_hours',
+    heading: 'In the first hours',
+    when: 'in the first hours',
+    explain: (name, onlyAfterDeath = false) =>
+      `${onlyAfterDeath ? 'On the day you die.' : 'If you can’t speak, or on the day you die.'} ${name} opens these without a certificate. You’re told at once.`,
+  },
+  {
+    timing: 'after_death',
+    heading: 'After my death',
+    when: 'once your plan is open',
+    explain: () => 'Once a death certificate is verified, or sooner if you open your plan.',
+  },
+  {
+    timing: 'never',
+    heading: 'Never',
+    when: null,
+    explain: (name) => `${name} won’t know that these exist.`,
+  },
+]
+
+/** A person, and when they may read each part. */
+export interface PersonTimings {
+  name: string
+  at: ReadonlyMap<PartChoice, Timing>
+}
+
+/** More people than this are counted, not named. */
+const NAMED = 3
+
+/** "Anna and Ben", or "5 people". */
+export function namesInWords(names: readonly string[]): string {
+  return names.length > NAMED ? count(names.length, 'person', 'people') : inWords(names)
+}
+
+/** Who may read a part and when, by an owner's choices: "Anna and Ben, once your plan is open." */
+export function readersWords(choice: PartChoice, people: readonly PersonTimings[]): string {
+  const sentences = timingWords.flatMap(({ timing, when }) => {
+    const readers = people.filter(({ at }) => at.get(choice) === timing).map(({ name }) => name)
+    return when && readers.length > 0 ? `${capitalize(namesInWords(readers))}, ${when}.` : []
+  })
+  return sentences.join(' ') || 'No one but you.'
+}
