@@ -153,11 +153,12 @@ export const refusals: Record<string, Refusal> = {
   payment_page: 'Please try again.',
   payments_not_set_up:
     'Membership can’t be paid for here yet: the people who run this site have to set up payments first. You can still read and export everything you’ve recorded.',
-  plan_closed: 'You can’t change your plan right now. Refresh the page to see why.',
+  // Refreshing this page would lose what was typed or recorded on it.
+  plan_closed: `You can’t change your plan right now. Try again, or open ${PRODUCT_NAME} in another tab to see why.`,
   session_not_found: sessionEnded,
   sign_in_mails_used_up:
     'So many codes were sent in the last hour that we can’t send another one right now. Please try again in an hour. A code you got in the last 10 minutes still works.',
-  storage_403: 'We can’t accept this file right now. Please refresh the page to see why.',
+  storage_403: `We can’t accept this file right now. Open ${PRODUCT_NAME} in another tab to see why.`,
   storage_404: 'The file is no longer there, or you can no longer open it. Please refresh the page.',
   storage_413: 'The file is too large.',
   storage_415: 'We can’t accept this type of file.',

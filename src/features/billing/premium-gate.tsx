@@ -6,7 +6,7 @@ import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { FrozenNotice, frozenTitle, PlanState } from '@/parts/kit/plan-open'
 import { ButtonLink } from '@/ui/base/button'
-import { WayOutOfClosed } from '@/ui/forms/way-out-of-closed'
+import { WayOutOfClosed } from '@/ui/base/way-out-of-closed'
 import { nothing, onDemand } from '@/ui/late'
 import { closedTitle } from './needs-attention'
 
@@ -42,8 +42,8 @@ export function PremiumGate({ gated, children }: Props) {
   const reason = gated && frozen ? frozenTitle : title
   const ask = useCallback(() => void refetch(), [refetch])
   const wayOut = useMemo(
-    () => ({ ask, closed: title === null ? null : { title, action: choosePlan } }),
-    [ask, title],
+    () => (gated ? { ask, closed: title === null ? null : { title, action: choosePlan } } : null),
+    [gated, ask, title],
   )
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { errorSentence } from '@/words/refusals'
 import { cx } from './cx'
 import { Notice } from './notice'
+import { ClosedNotice, useRefusal } from './way-out-of-closed'
 
 /** Shows beside the buttons that something failed, and why. Shows nothing while `problem` is null. */
 export function FailureNotice({
@@ -17,8 +17,9 @@ export function FailureNotice({
   /** Shown after the error's own sentence. */
   children?: ReactNode
 }) {
-  const sentence = errorSentence(problem)
+  const { closed, sentence } = useRefusal(problem)
   if (problem === null) return null
+  if (closed) return <ClosedNotice closed={closed} className={className} />
   return (
     <Notice tone="danger" role="alert" title={title} className={className}>
       {sentence}
@@ -37,8 +38,14 @@ interface FailureLineProps {
 
 /** Says in a line beside a button that something failed, and why. Where there is room, use FailureNotice. */
 export function FailureLine({ problem, children, className }: FailureLineProps) {
-  const sentence = errorSentence(problem)
+  const { closed, sentence } = useRefusal(problem)
   if (problem === null) return null
+  if (closed)
+    return (
+      <ClosedNotice closed={closed} className={className}>
+        {children}
+      </ClosedNotice>
+    )
   return (
     <p role="alert" className={cx('font-semibold text-danger', className)}>
       {children} {sentence}

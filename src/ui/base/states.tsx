@@ -28,7 +28,7 @@ export function EmptyState({ title, drawing, children, action }: EmptyStateProps
         <div className="max-w-prose min-w-0 flex-1">
           <h2 className="text-heading">{title}</h2>
           <p className="mt-2 text-ink-soft empty:hidden">{children}</p>
-          {action ? <div className="mt-5 flex flex-wrap gap-3 empty:hidden">{action}</div> : null}
+          {action ? <div className="row-of-actions mt-5 empty:hidden">{action}</div> : null}
         </div>
       </div>
     </div>

@@ -1,11 +1,11 @@
-import { useContext, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { errorCode } from '@/lib/errors'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
+import { ClosedNotice, isOfClosedPlan, useRefusal } from '@/ui/base/way-out-of-closed'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { errorSentence } from '@/words/refusals'
 import { FormFrame, type FormFrameProps } from './form-frame'
-import { WayOutOfClosed } from './way-out-of-closed'
 
 export interface VersionedFormProps
   extends Omit<FormFrameProps, 'busy' | 'submit' | 'problem'>,
@@ -49,21 +49,11 @@ export interface SaveProblemProps {
 export function SaveProblem({ what, editing }: SaveProblemProps) {
   const { problem } = editing
   const code = errorCode(problem)
-  // A first save refused by the policies fails with 42501, a later one with plan_closed.
-  const closed = code === 'plan_closed' || code === '42501'
-  const wayOut = useContext(WayOutOfClosed)
-  const { ask } = wayOut
-  useEffect(() => {
-    if (closed) ask()
-  }, [closed, ask])
-  const sentence = errorSentence(closed ? { code: 'plan_closed' } : problem)
+  const { closed } = useRefusal(problem)
+  const isRefused = isOfClosedPlan(problem)
+  const sentence = errorSentence(isRefused ? { code: 'plan_closed' } : problem)
   if (problem === null) return null
-  if (closed && wayOut.closed)
-    return (
-      <Notice tone="warning" role="alert" title={wayOut.closed.title} action={wayOut.closed.action}>
-        Choose a plan to save this. It opens in a new tab, and what you typed stays here.
-      </Notice>
-    )
+  if (closed) return <ClosedNotice closed={closed} />
   if (code === 'changed_elsewhere') return <ChangedElsewhere what={what} editing={editing} />
   if (code === 'upload_cancelled')
     return (
@@ -72,8 +62,8 @@ export function SaveProblem({ what, editing }: SaveProblemProps) {
       </Notice>
     )
   return (
-    <Notice tone={closed ? 'warning' : 'danger'} role="alert" title="Error: not saved">
-      {closed || code === 'deleted_elsewhere' ? `${sentence} ${copyWords}` : sentence}
+    <Notice tone={isRefused ? 'warning' : 'danger'} role="alert" title="Error: not saved">
+      {isRefused || code === 'deleted_elsewhere' ? `${sentence} ${copyWords}` : sentence}
     </Notice>
   )
 }

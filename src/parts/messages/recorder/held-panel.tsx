@@ -1,5 +1,6 @@
 import { Button, DialogActions } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
+import { ClosedNotice, useRefusal } from '@/ui/base/way-out-of-closed'
 import { StageHeading } from './stage-heading'
 import type { HeldVideo } from './use-video-sending'
 
@@ -18,20 +19,23 @@ const titles = {
 }
 
 /** A video that is only in this browser: why it was not saved, and what the person can do with it. */
-export function HeldPanel({ held: { video, stoppedBy, reason }, onSend, onSaveToDevice, onDrop }: Props) {
+export function HeldPanel({ held, onSend, onSaveToDevice, onDrop }: Props) {
+  const { video, stoppedBy, reason, problem = null } = held
+  const { closed } = useRefusal(problem)
+  const where = video.fileName
+    ? 'The file on your device hasn’t changed.'
+    : 'The recording is still here, in this browser only, for as long as this window is open.'
   return (
     <div className="grid gap-4">
       <StageHeading>Not saved yet</StageHeading>
-      <Notice tone={tones[stoppedBy]} role="alert" title={titles[stoppedBy]}>
-        <p>{reason}</p>
-        {stoppedBy === 'unplayable' ? null : (
-          <p>
-            {video.fileName
-              ? 'The file on your device hasn’t changed.'
-              : 'The recording is still here, in this browser only, for as long as this window is open.'}
-          </p>
-        )}
-      </Notice>
+      {closed ? (
+        <ClosedNotice closed={closed}>{where}</ClosedNotice>
+      ) : (
+        <Notice tone={tones[stoppedBy]} role="alert" title={titles[stoppedBy]}>
+          <p>{reason}</p>
+          {stoppedBy === 'unplayable' ? null : <p>{where}</p>}
+        </Notice>
+      )}
       <DialogActions>
         <Button variant="primary" onClick={onSend}>
           {stoppedBy === 'unplayable' ? 'Upload it anyway' : 'Try again'}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useUpload } from '@/data/files/use-upload'
 import { errorCode } from '@/lib/errors'
+import { isOfClosedPlan } from '@/ui/base/way-out-of-closed'
 import { errorSentence } from '@/words/refusals'
 import { useAddVideoMessage, useDiscardVideo, type VideoMessageInput } from '../data'
 
@@ -19,6 +20,8 @@ export interface HeldVideo {
   /** What stopped it; "unplayable" is a chosen file that this browser cannot play, and that was not sent yet. */
   stoppedBy: 'person' | 'failure' | 'unplayable'
   reason: string
+  /** The error that stopped it, where one did. */
+  problem?: unknown
 }
 
 type Sending = { name: 'none' } | { name: 'saving' } | ({ name: 'held' } & HeldVideo)
@@ -61,11 +64,10 @@ export function useVideoSending({ ownerId, onSaved, onLost }: Options) {
     } catch (problem) {
       // The person discarded the video in the meantime, so the failure no longer matters.
       if (inHand.current !== video) return
-      const code = errorCode(problem)
-      if (code === 'upload_cancelled')
+      if (errorCode(problem) === 'upload_cancelled')
         return hold({ video, stoppedBy: 'person', reason: 'You canceled the upload.' })
-      const reason = errorSentence(code === '42501' ? { code: 'plan_closed' } : problem)
-      hold({ video, stoppedBy: 'failure', reason })
+      const reason = errorSentence(isOfClosedPlan(problem) ? { code: 'plan_closed' } : problem)
+      hold({ video, stoppedBy: 'failure', reason, problem })
     }
   }
 

@@ -1,11 +1,14 @@
 import { act, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { membershipKeys } from '@/data/membership/membership'
 import { planOverviewKeys } from '@/data/plan-overview'
 import { PremiumGate } from '@/features/billing/premium-gate'
+import { CodedError } from '@/lib/errors'
 import { patterns } from '@/lib/paths'
 import { UnlessFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
 import { useListDialogs } from '@/parts/kit/use-list-dialogs'
+import { FailureNotice } from '@/ui/base/failure'
 import { Page } from '@/ui/base/page'
 import { anna, fakeSupabase, held, json, refusal, signIn } from '../../fake-supabase'
 import { planOverview } from '../../plan-overview'
@@ -163,4 +166,42 @@ test('a planning screen shows no gate when the membership cannot be loaded', asy
   const { queryClient } = open()
   await expect.poll(() => queryClient.getQueryState(membershipKeys.detail(anna.id))?.status).toBe('error')
   expect(screen.queryByRole('heading', title)).toBeNull()
+})
+
+const failed = new CodedError('42501')
+/** The planning screen, with a button whose save is refused. */
+function Refused() {
+  const [problem, setProblem] = useState<unknown>(null)
+  return (
+    <>
+      <Screen />
+      <button type="button" onClick={() => setProblem(failed)}>
+        Save
+      </button>
+      <FailureNotice title="Error" problem={problem} />
+    </>
+  )
+}
+
+test('a save that is refused on a planning screen, because the trial just ended, leads to the plans in a new tab', async () => {
+  fakeSupabase({
+    ...membershipRoutes(states['trial over']),
+    ...recorded,
+    'POST rpc/has_premium': [json(true), json(false)],
+  })
+  const { user, queryClient } = renderPage({
+    page: () => (
+      <PremiumGate gated>
+        <Refused />
+      </PremiumGate>
+    ),
+    pattern: patterns.contacts,
+  })
+  await expect.poll(() => queryClient.getQueryData(membershipKeys.detail(anna.id))).toBeDefined()
+  await user.type(screen.getByLabelText('Name'), 'Carl')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const notice = within(await screen.findByRole('alert'))
+  expect(await notice.findByText('Your free trial has ended')).toBeVisible()
+  expect(notice.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('target', '_blank')
+  expect(screen.getByLabelText('Name')).toHaveValue('Carl')
 })

@@ -4,10 +4,10 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { requiredLine } from '@/lib/validation'
+import { WayOutOfClosed } from '@/ui/base/way-out-of-closed'
 import { TextField } from '@/ui/forms/field'
 import { useVersionedForm } from '@/ui/forms/use-versioned-form'
 import { VersionedForm } from '@/ui/forms/versioned-form'
-import { WayOutOfClosed } from '@/ui/forms/way-out-of-closed'
 
 interface Row {
   name: string
@@ -182,7 +182,7 @@ test('a save that is refused because the trial ended says so, keeps what was typ
   rerender(form('Your free trial has ended'))
   const notice = within(await screen.findByRole('alert'))
   expect(notice.getByText('Your free trial has ended')).toBeVisible()
-  expect(notice.getByText(/what you typed stays here/)).toBeVisible()
+  expect(notice.getByText(/everything here stays as it is/)).toBeVisible()
   expect(notice.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/billing')
   expect(name()).toHaveValue('Ada B.')
 })
