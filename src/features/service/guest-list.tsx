@@ -4,7 +4,7 @@ import { toastDone } from '@/browser/toasts'
 import { type Guest, useWithdrawGuest } from '@/data/service/guests'
 import type { Service } from '@/data/service/services'
 import { formatDate, formatDay, parseTimestamp } from '@/lib/dates'
-import { toCsv } from '@/lib/files/csv'
+import { phoneCell, toCsv } from '@/lib/files/csv'
 import { telHref } from '@/lib/ways-to-contact'
 import { Badge, type BadgeTone } from '@/ui/base/badge'
 import { Button } from '@/ui/base/button'
@@ -40,7 +40,7 @@ function exportCsv(guests: readonly Guest[], service: Service | null) {
     ...guests.map((guest) => [
       guest.name,
       guest.email,
-      guest.phone,
+      phoneCell(guest.phone),
       guest.answer === null ? null : guest.answer === 'yes' ? 'Yes' : 'No',
       guest.people === null ? null : String(guest.people),
       guest.message,

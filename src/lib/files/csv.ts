@@ -10,10 +10,24 @@ const atBeginning = new RegExp(`^(?=${formula}|'*[\\t\\r\\n])`)
 // a comma. Each of these characters ends a cell there, so the text after it starts a new one.
 const behindSeparator = new RegExp(`([;\\t\\r\\n])(?=${formula})`, 'g')
 
-// "+1 (555) 030-1000" as a phone dials it, which no spreadsheet takes for a formula: digits with a space, a dot or a
-// bracket between them are nothing that it could compute. Of "+1-555-0100" it would make -654.
+// "+1 (555) 030-1000" as a phone dials it, which no spreadsheet takes for a formula: two numbers side by side, a number
+// beside a bracket, or one with two dots are nothing that it could compute. Of "+1-555-0100" it would make -654, and of
+// "+1 2/3" a fraction.
 const phoneNumber = /^\+\d[\d ()./-]*$/
-const isDialable = (value: string) => phoneNumber.test(value) && !/^\+[\d.]*[-/][\d./-]*$/.test(value)
+const nothingToCompute = /^\+\d+$|\d +\d|\d *\(|\) *\d|\.\d*\./
+const fraction = /^\+\d+ +\d+ *\/ *\d+ *$/
+const isDialable = (value: string) =>
+  phoneNumber.test(value) && nothingToCompute.test(value) && !fraction.test(value)
+
+/**
+ * A phone number for a cell of its own. "+1-555-0100" is written with spaces: as it is, it would need an apostrophe against
+ * being computed, and phones can't dial that. Whatever else stands there is left to `toCsv`.
+ */
+export function phoneCell(phone: string | null): string | null {
+  if (phone === null || isDialable(phone) || !phoneNumber.test(phone)) return phone
+  const spaced = phone.replace(/ *[-/.]+ */g, ' ').trim()
+  return isDialable(spaced) ? spaced : phone
+}
 
 /**
  * An apostrophe turns what follows it into plain text. Most spreadsheets show the apostrophe too; this is accepted. If

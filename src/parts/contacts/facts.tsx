@@ -11,20 +11,22 @@ export function ContactFacts({ contact }: { contact: Contact }) {
     <div className="min-w-0">
       <h3 className="text-title break-words">{name}</h3>
       {relation ? <p className="break-words">{relation}</p> : null}
-      {email ? (
-        <p>
-          <a href={mailHref(email)} className="inline-flex min-h-11 items-center wrap-anywhere">
-            {email}
-          </a>
-        </p>
-      ) : null}
-      {phone ? (
-        <p>
-          <a href={telHref(phone)} className="inline-flex min-h-11 items-center wrap-anywhere">
-            {phone}
-          </a>
-        </p>
-      ) : null}
+      <div className="gap-x-6 md:flex md:flex-wrap">
+        {email ? (
+          <p>
+            <a href={mailHref(email)} className="inline-flex min-h-11 items-center wrap-anywhere">
+              {email}
+            </a>
+          </p>
+        ) : null}
+        {phone ? (
+          <p>
+            <a href={telHref(phone)} className="inline-flex min-h-11 items-center wrap-anywhere">
+              {phone}
+            </a>
+          </p>
+        ) : null}
+      </div>
       {email || phone ? null : <p className="text-ink-soft italic">No email or phone number</p>}
       {rsvp_status ? <p className="text-ink-soft">RSVP: {rsvp_status}</p> : null}
     </div>

@@ -3,7 +3,7 @@ import { downloadText } from '@/browser/files/download'
 import { toastDone } from '@/browser/toasts'
 import { useUser } from '@/data/session/session'
 import { formatDay } from '@/lib/dates'
-import { toCsv } from '@/lib/files/csv'
+import { phoneCell, toCsv } from '@/lib/files/csv'
 import { isFound, searchText } from '@/lib/search'
 import { count } from '@/lib/text'
 import { ListPage, wordsFor } from '@/parts/kit/list-page'
@@ -37,7 +37,7 @@ function exportCsv(rows: readonly Contact[]) {
     ...rows.map(({ name, email, phone, relation, invitee, rsvp_status }) => [
       name,
       email,
-      phone,
+      phoneCell(phone),
       relation,
       invitee ? 'Yes' : 'No',
       rsvp_status,

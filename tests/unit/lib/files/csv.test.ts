@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toCsv } from '@/lib/files/csv'
+import { phoneCell, toCsv } from '@/lib/files/csv'
 import { readCsv } from '../../read-csv'
 
 const line = (...cells: (string | null)[]) => toCsv([cells]).slice(1)
@@ -18,6 +18,11 @@ describe('writing', () => {
     ['=1+1', `"'=1+1"`],
     ['+1-555-0100', `"'+1-555-0100"`],
     ['+1+1 555', `"'+1+1 555"`],
+    ['+1 -555', `"'+1 -555"`],
+    ['+1-(555)', `"'+1-(555)"`],
+    ['+1 2/3', `"'+1 2/3"`],
+    ['+1.5', `"'+1.5"`],
+    ["+1-cmd|' /C calc'!A0", `"'+1-cmd|' /C calc'!A0"`],
     ["+1 555|cmd'", `"'+1 555|cmd'"`],
     ['-2', `"'-2"`],
     ['@SUM(A1)', `"'@SUM(A1)"`],
@@ -52,6 +57,47 @@ describe('writing', () => {
     [null, ''],
   ])('a table written as CSV adds no apostrophe to %j', (value, cell) => {
     expect(line(value)).toBe(`${cell}\r\n`)
+  })
+})
+
+describe('phone numbers', () => {
+  test.each([
+    ['+1-555-0100', '+1 555 0100'],
+    ['+1 555-010', '+1 555-010'],
+    ['+1-(555)-0100', '+1 (555) 0100'],
+    ['+1 -555', '+1 555'],
+    ['+49-30/555 01 00', '+49-30/555 01 00'],
+    ['+1 2/3', '+1 2 3'],
+    ['+1.555', '+1 555'],
+    ['+15550301000', '+15550301000'],
+    ['555-0100', '555-0100'],
+    ['(555) 030-1000', '(555) 030-1000'],
+  ])('a phone number in a table of contacts has no apostrophe, and nothing to compute: %j', (phone, cell) => {
+    expect(line(phoneCell(phone))).toBe(`${cell}\r\n`)
+    // The digits are those that were typed.
+    expect(cell.replace(/\D/g, '')).toBe(phone.replace(/\D/g, ''))
+  })
+
+  test.each([
+    "+1-cmd|' /C calc'!A0",
+    "+cmd|' /C calc'!A0",
+    '-cmd',
+    '=1+1',
+    '@SUM(A1)',
+    '+1+1',
+    '+1-A1',
+    '+1-555-0100 ext. 5',
+    '+1-5;=1',
+    '+1-5\t=1',
+    '-1-555',
+    '+1*2',
+  ])('what is no phone number is guarded in the column of phones as anywhere: %j', (value) => {
+    expect(phoneCell(value)).toBe(value)
+    expect(line(phoneCell(value))).toBe(`"'${value.replace(/([;\t])/, "$1'")}"\r\n`)
+  })
+
+  test('the phone of a contact without one stays empty', () => {
+    expect(phoneCell(null)).toBeNull()
   })
 })
 

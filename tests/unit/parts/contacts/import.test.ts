@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toCsv } from '@/lib/files/csv'
+import { phoneCell, toCsv } from '@/lib/files/csv'
 import type { Contact } from '@/parts/contacts/data'
 import { planImport } from '@/parts/contacts/import/plan-import'
 import { type FoundContact, readContacts } from '@/parts/contacts/import/read-contacts'
@@ -210,6 +210,18 @@ describe('CSV', () => {
       { name: 'Anna Berg', email: 'a@b.example', phone: '0170 1', relation: '', invitee: false },
     ])
   })
+
+  test.each(['+1-555-0100', '+1 (555) 030-1000', '555-0100', "+1-cmd|' /C calc'!A0"])(
+    'a phone number that Heartwood exported comes back with what was dialed: %s',
+    async (phone) => {
+      const csv = toCsv([
+        ['Name', 'Phone'],
+        ['Anna', phoneCell(phone)],
+      ])
+      const [found] = await readContacts(file(csv))
+      expect(found?.phone.replace(/[ -]/g, '')).toBe(phone.replace(/[ -]/g, ''))
+    },
+  )
 
   test('a CSV file of contacts that Heartwood exported comes back as it was', async () => {
     const line = fc
