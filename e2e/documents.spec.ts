@@ -82,7 +82,7 @@ test('an owner adds a document with a file, describes, opens and deletes it', as
   await page.reload()
   await expect(paper.getByRole('heading', { name: 'Family trust' })).toBeVisible()
   await expect(paper.getByText('Trust', { exact: true })).toBeVisible()
-  await expect(paper.getByText('Still missing: where the original is')).toBeVisible()
+  await expect(paper.getByText('Not recorded: where the original is')).toBeVisible()
 
   await page.context().setOffline(true)
   await paper.getByRole('button', { name: /^Delete / }).click()

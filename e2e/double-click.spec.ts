@@ -43,9 +43,9 @@ test('an owner who double-clicks every button does each thing once, also when an
     expect(await inHistory('designation_revoked')).toBe(1)
   })
 
-  await test.step('Still right is noted, and the button stays', async () => {
+  await test.step('A first review is noted, and the button stays', async () => {
     await page.goto('/dashboard')
-    await page.getByRole('button', { name: 'Still right' }).dblclick()
+    await page.getByRole('button', { name: 'It’s up to date today' }).dblclick()
     await expect(page.getByText('Thanks. We’ve noted that your plan is still right.')).toHaveCount(1)
   })
 

@@ -105,9 +105,7 @@ test('the preview shows an owner what each designee sees now and after her death
     await expect(beneficiary.page.getByRole('tab')).toHaveCount(0)
     await page.goto('/history')
     await expect(page.getByText('You named Tom Ellis as beneficiary.')).toBeVisible()
-    await expect(page.getByRole('listitem').filter({ hasText: /opened/ })).toHaveCount(
-      0,
-    )
+    await expect(page.getByRole('listitem').filter({ hasText: /opened/ })).toHaveCount(0)
   })
 
   await test.step('once the plan is open, Tom sees what the preview showed', async () => {

@@ -102,7 +102,7 @@ test('an owner prints a binder with first steps, contents, page numbers, every s
     expect(pages[0]).toContain('The funeral home to call: Alder & Sons.')
     expect(pages[0]).toContain('Anna Ellis (anna@example.com) is named as executor')
     expect(pages[1]).toMatch(
-      /Contents 1 Funeral wishes Cremation · Alder & Sons 2 Music Nothing 3 Beneficiaries and trustees 1 person 4 People to tell 40 people 5 Messages For (all · For Anna|Anna · For all) 6 Life insurance Nothing 7 Financial accounts Riverside 8 Wills and trusts Nothing 9 Home and pets Nothing 10 What isn’t filled in/,
+      /Contents 1 Funeral wishes Cremation · Alder & Sons 2 Music Nothing 3 Beneficiaries and trustees 1 person 4 People to tell 40 people 5 Messages For (all · For Anna|Anna · For all) 6 Life insurance Nothing 7 Financial accounts Riverside 8 Wills and trusts Nothing 9 Home and pets Nothing 10 What’s missing/,
     )
     const wishes = pagesOf(paper, '1 · Funeral wishes')
     expect(wishes.length).toBeGreaterThan(3)
@@ -113,8 +113,8 @@ test('an owner prints a binder with first steps, contents, page numbers, every s
     expect(all).not.toContain('Between you and me.')
     expect(pagesOf(paper, '7 · Financial accounts').join()).toContain('Riverside · •••• 4417')
     const missing = pages.at(-1) ?? ''
-    expect(missing).toContain('What isn’t filled in')
-    expect(pagesOf(paper, '10 · What isn’t filled in').join()).toContain('Where the will is')
+    expect(missing).toContain('What’s missing')
+    expect(pagesOf(paper, '10 · What’s missing').join()).toContain('Where the will is')
     expect(all).not.toContain(new URL(env('APP_URL')).host)
     expect(all).not.toContain('Print my plan')
   }

@@ -6,7 +6,8 @@ import { themes } from './folder.ts'
 import { type Cast, emails } from './households.ts'
 import { openAs, openScreen } from './open-as.ts'
 
-const folder = new URL('../../docs/pictures/', import.meta.url)
+const docs = new URL('../../docs/', import.meta.url)
+const folder = new URL('pictures/', docs)
 const pictures = [
   { name: 'dashboard', email: emails.margaret, path: () => patterns.dashboard },
   {
@@ -32,3 +33,14 @@ for (const { name, email, path } of pictures) {
     }
   })
 }
+
+test('two pictures for docs/reviewing.md: a certificate that waits, and its approval', async ({ enter }) => {
+  const { page } = await enter('reviewer')
+  await page.setViewportSize({ width: 860, height: 780 })
+  await page.goto(env('DASHBOARD_URL'))
+  const review = page.locator('.card').filter({ hasText: emails.george }).last()
+  await review.screenshot({ path: fileURLToPath(new URL('review-waiting.png', docs)) })
+  await review.getByRole('link', { name: /Approve/ }).click()
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
+  await page.locator('main').screenshot({ path: fileURLToPath(new URL('review-approval.png', docs)) })
+})

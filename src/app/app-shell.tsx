@@ -141,7 +141,6 @@ function Account({ user }: { user: SessionUser }) {
       <Button
         variant="plain"
         busy={busy}
-        busyLabel="Signing out..."
         onClick={() => {
           if (draftsOnDevice(draftsOf(user.id)).length > 0) setAsking(true)
           else leave()

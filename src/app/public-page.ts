@@ -1,4 +1,5 @@
 import { chooseComfort, showComfort } from '@/browser/comfort'
+import { savesData } from '@/browser/saves-data'
 import { hasStoredSession } from '@/browser/stored-session'
 import { whenIdle } from '@/browser/when-idle'
 import { isBillingEnabled } from '@/data/membership/use-billing-enabled'
@@ -78,7 +79,7 @@ function begin(): void {
     (isEnabled) => isEnabled || (here === paths.pricing ? startApp() : showUnpaid()),
     () => {},
   )
-  if ('connection' in navigator && Object(navigator.connection).saveData) return
+  if (savesData()) return
   // A person who points at a link will probably follow it.
   document.addEventListener('pointerover', onPointing)
   window.addEventListener('load', () => whenIdle(fetchOnce))

@@ -1,3 +1,4 @@
+import { savesData } from '@/browser/saves-data'
 import { whenIdle } from '@/browser/when-idle'
 import { isAppPath } from '@/lib/app-path'
 import { patterns, quietPaths } from '@/lib/paths'
@@ -60,8 +61,7 @@ function addLink(rel: 'modulepreload' | 'prefetch', href: string): void {
 
 /** Once the page itself is there: what the next pages have in common. Browsers fetch it after all else. */
 function fetchAhead(): void {
-  const savesData = 'connection' in navigator && Object(navigator.connection).saveData
-  if (!savesData && !isLast) whenIdle(() => prefetch(nextPages.split(' ')))
+  if (!savesData() && !isLast) whenIdle(() => prefetch(nextPages.split(' ')))
 }
 
 /** One link in each task: thirty at once would hold up a slow phone while the page draws itself. */

@@ -28,8 +28,8 @@ const forms = new Set<{ name: string; typed: () => Words | null }>()
 const here = (userId: string, name: string) =>
   `${KEY}${userId}.${window.location.pathname}${window.location.search}.${name}`
 
-/** Nothing of Health & Care is kept on a device. */
-const isKeptHere = () => !window.location.pathname.startsWith(paths.health)
+/** Whether what is typed on a page may be kept on a device: nothing of Health & Care is. */
+export const isKeptAt = (path: string) => !path.startsWith(paths.health)
 
 /**
  * Puts a form among those whose words are kept.
@@ -46,7 +46,7 @@ export function keepWordsOf(name: string, typed: () => Words | null): () => void
 
 /** Keeps what is typed on the screen, for the person whose session has just ended by itself. */
 export function keepWords(userId: string): void {
-  if (!isKeptHere()) return
+  if (!isKeptAt(window.location.pathname)) return
   for (const { name, typed } of forms) keepInTab(here(userId, name), typed())
 }
 

@@ -1,7 +1,15 @@
 // @vitest-environment node
 // Screens, emails and documents are in American English, as CONTRIBUTING.md describes it.
 import { expect, it } from 'vitest'
-import { messagesOf, termsOf, textsOf, textsOfMarkup, wrongInDocuments, wrongWords } from './wrong-words'
+import {
+  messagesOf,
+  strayCapitals,
+  termsOf,
+  textsOf,
+  textsOfMarkup,
+  wrongInDocuments,
+  wrongWords,
+} from './wrong-words'
 
 type Files = Record<string, string>
 const screens: Files = import.meta.glob(
@@ -63,8 +71,20 @@ const complaints = (files: Files, check: (file: string, text: string) => string[
     check(file, text).map((complaint) => `${file}: ${complaint}`),
   )
 
+/** What each screen says, parsed once for all that is asked of it. */
+const said = new Map<string, string[]>()
+function saidIn(file: string, source: string): string[] {
+  const texts = said.get(file) ?? textsOf(file, source)
+  said.set(file, texts)
+  return texts
+}
+
 it('screens say it in American English, warm and short', () => {
-  expect(complaints(screens, (file, source) => textsOf(file, source).flatMap(wrongWords))).toEqual([])
+  expect(complaints(screens, (file, source) => saidIn(file, source).flatMap(wrongWords))).toEqual([])
+})
+
+it('labels, headings and links are in sentence case, but for what is fixed and the names of pages', () => {
+  expect(complaints(screens, (file, source) => saidIn(file, source).flatMap(strayCapitals))).toEqual([])
 })
 
 it('the page that loads the app, and the emails of Supabase Auth, say it in American English', () => {
@@ -100,6 +120,33 @@ it('prices and the days of the trial are named in src/words/offers.ts alone', ()
   const isCoverage = ({ file }: { file: string }) => file.startsWith('/src/parts/insurance/')
   expect(found.filter((one) => !isCoverage(one))).toEqual([])
   expect(found.filter(isCoverage).map(({ term }) => term)).toEqual(['$1,500', '$150,000', '$150,000.50'])
+})
+
+it('finds Title Case in labels, and none in names and sentences', () => {
+  const found = [
+    'Write a Letter',
+    'Who Can Read It',
+    'Choose a Plan',
+    'Read “Save Letter” Twice',
+    '← Go Back',
+    'Ask Again',
+  ]
+  expect(found.filter((text) => strayCapitals(text).length === 0)).toEqual([])
+  const others = [
+    'Write a letter',
+    'Add Contact',
+    'Edit Policy',
+    'Wills & Trusts',
+    'Choose “Add Person” again',
+    'Choose “Stop this”',
+    '← Back to home',
+    'Best value · Save ◊%',
+    'It ended. Nothing was charged',
+    'Open Heartwood in another tab.',
+    '◊ Your plan',
+    'PDF or image files up to 25 MB',
+  ]
+  expect(others.flatMap(strayCapitals)).toEqual([])
 })
 
 it('the titles of tests are in American English', () => {

@@ -99,6 +99,41 @@ export const wrongWords = (text: string) => findings(text.replace(fixed, '').rep
 /** @returns the same for documents and for messages to operators, which are drier */
 export const wrongInDocuments = (text: string) => findings(text, everywhere)
 
+/** Labels and titles that the specification writes in Title Case, and those of the same family, such as “Edit Policy”. */
+const fixedTitles = [
+  /(?:Add|Edit|Save) (?:Account|Contact|Document|Person|Policy|Portrait|Video)/,
+  /Account Deleted|Back to Dashboard|Coming Soon|Danger Zone|Data Exported|Death Certificate|Delete Account/,
+  /Email Address|Enter Code|Export All Data|Full Name|Funeral Plan Completed!|Get Started(?: Free)?|Learn More/,
+  /Manage Billing|Save & Continue|Save Changes|Save Progress|RSVP Status|Send Code|Sign In(?: or Sign Up)?/,
+  /Start Free Trial|Start Recording|Start Your ◊-Day Free Trial|Stop & Save|Unexpected Application Error!/,
+  /Untitled (?:Letter|Video)|Upload File|Verify Code|Yes, Delete Everything|◊’s Memorial/,
+  // The steps of the funeral plan.
+  /Final Disposition|Service Details|Personal Requests|Your Story/,
+]
+/** What the navigation calls its pages, and parts of a plan: an h1 and a link to the page call it the same. */
+const pages =
+  /Beneficiaries & Trustees|Financial Accounts|Funeral Plan|Health & Care|Health Privacy|Home & Pets|Life Insurance|Signed Papers|Video Messages|Wallet Card|Who Can See My Plan|Wills & Trusts/
+/** Names of people, countries and products. */
+const properNames =
+  /Apple Music|Google Contacts|Spotify|Stripe|United Kingdom|United States|Walter Hughes|Windows Media/
+const mayHaveCapitals = new RegExp(
+  [...fixedTitles, pages, properNames].map(({ source }) => source).join('|'),
+  'g',
+)
+
+/**
+ * Labels, headings and links are in sentence case. Title Case is for what the specification writes so and for the names of
+ * pages.
+ * @returns the capital after the first word of a short text that is no sentence, with what to do about it; else nothing
+ */
+export function strayCapitals(text: string): string[] {
+  if (/[.:;?!] |\.$/.test(text) || text.split(' ').length > 8) return []
+  // The first word may follow a mark or a value, and so may the first one of a label that is quoted.
+  const [, rest = ''] = /^[^\p{L}]*\S+(.*)$/u.exec(text.replace(mayHaveCapitals, '')) ?? []
+  const [stray] = /(?<![“◊·] ?)\b[A-Z][a-z]+/u.exec(rest) ?? []
+  return stray ? [`"${stray}" in "${text}": sentence case, or a name in tests/unit/wrong-words.ts`] : []
+}
+
 type Node = Record<string, unknown> & { type: string }
 const isNode = (thing: unknown): thing is Node =>
   typeof thing === 'object' && thing !== null && 'type' in thing && typeof thing.type === 'string'

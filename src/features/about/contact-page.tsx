@@ -40,8 +40,7 @@ export function Component() {
       <PageSection title="Someone has died, and they named you">
         <p>
           <Link to={paths.auth()}>Sign in</Link> with the email address your invitation was sent to. Under
-          Invitations, open the plan and submit a photo or scan of the death certificate. A person checks
-          it
+          Invitations, open the plan and submit a photo or scan of the death certificate. A person checks it
           {review ? `, usually within ${review}` : ''}, and we’ll email you when there’s a decision. It’s
           free.
         </p>

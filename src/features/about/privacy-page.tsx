@@ -144,9 +144,9 @@ export function Component() {
           </li>
           <li>
             When you delete your account: everything above, except what you wrote in memory of someone, and
-            its photo. That stays with their family, under your name. If you don’t want that, delete it
-            before you delete your account. A scrambled form of your email address stays, so that a free trial
-            isn’t used twice. Stripe keeps its records of payments as the law asks.
+            its photo. That stays with their family, under your name. If you don’t want that, delete it before
+            you delete your account. A scrambled form of your email address stays, so that a free trial isn’t
+            used twice. Stripe keeps its records of payments as the law asks.
           </li>
           {backupDays ? <li>Backups still hold what was deleted for up to {backupDays} days.</li> : null}
         </Bullets>

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { onFirstTouch } from '@/browser/first-touch'
+import { isKeptAt } from '@/browser/kept-words'
 import { late } from '@/browser/late'
 import { keepInTab, readFromTab, useTabDraft } from '@/browser/tab-storage'
 import { useBillingEnabled } from '@/data/membership/use-billing-enabled'
-import { leadsToInvitation } from '@/data/session/return-target'
+import { leadsToInvitation, readReturnTarget } from '@/data/session/return-target'
 import { hasSessionEnded } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
@@ -50,6 +51,10 @@ export function SignIn() {
               {ended ? (
                 <Notice className="mb-5" title="You’ve been signed out">
                   Your session has ended. Sign in again, and we’ll take you back to the page you were on.
+                  {/* Doesn't say which page that was: anyone may be sitting here now. */}
+                  {isKeptAt(readReturnTarget()?.path ?? '')
+                    ? null
+                    : ' If you were typing there, those words are gone: nothing of that page is kept on a device.'}
                 </Notice>
               ) : null}
               <EmailStep

@@ -34,7 +34,7 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
         <Link to={paths.settings}>export</Link> it whenever you like. The people you’ve named keep their
         access.
       </p>
-      <div className="mt-5 flex flex-wrap gap-3">
+      <div className="row-of-actions mt-5">
         {isUnpaid ? <PaymentButton variant="primary" /> : null}
         <Button
           variant={isUnpaid ? 'quiet' : 'primary'}

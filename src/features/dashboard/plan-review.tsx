@@ -25,14 +25,21 @@ export function ReviewDue({ overview, onConfirmed }: Props) {
     <Notice
       className="mb-8 print:hidden"
       title="Is your plan still right?"
-      action={<StillRight variant="primary" onConfirmed={onConfirmed} />}
+      action={
+        <ConfirmPlan variant="primary" onConfirmed={onConfirmed}>
+          Still right
+        </ConfirmPlan>
+      }
     >
       {lastConfirmed(overview)} Take a look. If nothing needs changing, choose “Still right”.
     </Notice>
   )
 }
 
-/** Says when the plan was last confirmed and when the next review is due, with the button to confirm it now. */
+/**
+ * Says when the plan was last confirmed and when the next review is due, with the button to confirm it now. A plan that was
+ * never reviewed can't be "still" right. The email that tells of "Still right" comes when a review is due: see ReviewDue.
+ */
 export function ReviewNote({ overview, onConfirmed }: Props) {
   const { plan_reviewed_at: reviewed, review_due_at: due } = overview
   const next = due
@@ -44,7 +51,9 @@ export function ReviewNote({ overview, onConfirmed }: Props) {
         {next && !reviewed ? null : `${lastConfirmed(overview)} `}
         {next}
       </p>
-      <StillRight onConfirmed={onConfirmed} />
+      <ConfirmPlan onConfirmed={onConfirmed}>
+        {reviewed ? 'Still right' : 'It’s up to date today'}
+      </ConfirmPlan>
     </div>
   )
 }
@@ -68,7 +77,11 @@ export function NothingMissing({ counts, children }: { counts: PlanCounts; child
 }
 
 /** The button that confirms the plan, and why that failed. */
-function StillRight({ variant, onConfirmed }: { variant?: 'primary' } & Pick<Props, 'onConfirmed'>) {
+function ConfirmPlan({
+  variant,
+  onConfirmed,
+  children,
+}: { variant?: 'primary'; children: string } & Pick<Props, 'onConfirmed'>) {
   const confirm = useConfirmPlan()
   return (
     <>
@@ -78,7 +91,7 @@ function StillRight({ variant, onConfirmed }: { variant?: 'primary' } & Pick<Pro
         busyLabel="Saving..."
         onClick={() => confirm.mutate(undefined, { onSuccess: onConfirmed })}
       >
-        Still right
+        {children}
       </Button>
       <FailureLine problem={confirm.error} className="w-full" />
     </>

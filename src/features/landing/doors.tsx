@@ -5,7 +5,7 @@ import { ButtonLink } from '@/ui/base/button'
 const doors = [
   {
     title: 'I’m planning for myself',
-    text: 'Begin with one question: what kind of funeral would you like? It takes about five minutes. The rest can come later.',
+    text: 'Begin with three short questions: your name, what kind of funeral you’d like, and who will carry out your wishes. It takes about five minutes. The rest can come later.',
     to: paths.auth('signup'),
     label: 'Start my plan',
     variant: 'primary',

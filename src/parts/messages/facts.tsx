@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FirstFrame } from '@/browser/files/first-frame'
+import { savesData } from '@/browser/saves-data'
 import { formatDate } from '@/lib/dates'
 import { listFacts } from '@/parts/kit/facts'
 import { sampleTimes } from '@/parts/kit/sample-times'
@@ -33,9 +34,6 @@ function useIsSeen(element: RefObject<Element | null>): boolean {
   return isSeen
 }
 
-/** People who asked their browser to save data press play for the picture. */
-const savesData = () => 'connection' in navigator && Object(navigator.connection).saveData === true
-
 /**
  * The first picture of a video, once its card has come near the screen. It is kept only while the page is open, and
  * leaves with the list of videos when the reader's access ends.
@@ -51,6 +49,7 @@ export function useFirstFrame(
     queryKey: [...rows.keys.ofOwner(user_id), 'first-frame', id],
     queryFn: async ({ signal }) =>
       makeLink ? (await import('@/browser/files/first-frame')).firstFrame(makeLink, signal) : null,
+    // People who asked their browser to save data press play for the picture.
     enabled: isSeen && makeLink !== undefined && !savesData(),
     // The file of a video never changes, so a change of the list is no reason to read it again.
     staleTime: 'static',

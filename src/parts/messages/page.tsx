@@ -66,7 +66,7 @@ export function Component() {
         <>
           <WhilePlanOpen>
             <Button icon="edit" onClick={() => open(`?add=${LETTER}`)}>
-              Write a Letter
+              Write a letter
             </Button>
           </WhilePlanOpen>
           <Button

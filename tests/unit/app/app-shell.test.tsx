@@ -61,3 +61,20 @@ test('signing out asks nothing while nothing is unsaved', async () => {
   await waitFor(() => expect(signedOut).toHaveBeenCalledOnce())
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
+
+test('while the person is signed out, the button says so to assistive technology and keeps its words', async () => {
+  let finish = () => {}
+  vi.spyOn(supabase.auth, 'signOut').mockReturnValue(
+    new Promise((resolve) => {
+      finish = () => resolve({ error: null })
+    }),
+  )
+  const { user } = renderPage({ page: AppShell, pattern: patterns.settings })
+  const [button] = await screen.findAllByRole('button', { name: 'Sign out' })
+  if (button) await user.click(button)
+  await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'))
+  expect(button).toHaveAccessibleName('Sign out')
+  expect(button).toHaveTextContent(/^(Sign out)+$/)
+  finish()
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
+})

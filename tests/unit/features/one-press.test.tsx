@@ -151,7 +151,7 @@ const presses: Record<string, Press> = {
     buttons: ['Delete Cousin Carl', 'Delete'],
     request: 'DELETE contacts',
   },
-  'Still right': {
+  'It’s up to date today': {
     page: DashboardPage,
     pattern: patterns.dashboard,
     routes: {
@@ -163,7 +163,7 @@ const presses: Record<string, Press> = {
       'POST rpc/has_premium': json(true),
       'GET subscriptions': json(null),
     },
-    buttons: ['Still right'],
+    buttons: ['It’s up to date today'],
     request: 'POST rpc/confirm_plan',
   },
   'Accept invitation': {

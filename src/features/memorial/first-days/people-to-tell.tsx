@@ -168,7 +168,7 @@ function Person({ person, state, me, act, chosen, onChoose }: PersonProps) {
         <p className="text-ink-soft italic">The plan has no number or email for them.</p>
       ) : null}
       {chosen === undefined ? (
-        <div className="mt-2 flex flex-wrap gap-2">
+        <div className="row-of-actions mt-2">
           {state.done ? null : <ReachLinks reach={reach} name={name} />}
           {act === null ? null : state.done ? (
             <Button

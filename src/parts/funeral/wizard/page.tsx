@@ -19,7 +19,6 @@ export function Component() {
     <Page
       title="Your funeral plan"
       back={{ to: paths.dashboard, label: 'Back to Dashboard' }}
-      actions={plan.data ? <ButtonLink to={paths.funeral}>View plan</ButtonLink> : undefined}
       intro={
         isFrozen
           ? undefined
@@ -34,9 +33,19 @@ export function Component() {
           skeleton={<SkeletonPage label="Loading your funeral plan" />}
         >
           {(loaded) => (
-            <FormUnlessFrozen>
-              <PlanWizard userId={user.id} plan={loaded} />
-            </FormUnlessFrozen>
+            <>
+              <FormUnlessFrozen>
+                <PlanWizard userId={user.id} plan={loaded} />
+              </FormUnlessFrozen>
+              {/* Below the steps: above them it would arrive with the plan, and push the first question down. */}
+              {loaded ? (
+                <div className="row-of-actions mt-6">
+                  <ButtonLink variant="quiet" to={paths.funeral}>
+                    View plan
+                  </ButtonLink>
+                </div>
+              ) : null}
+            </>
           )}
         </Loaded>
       </div>

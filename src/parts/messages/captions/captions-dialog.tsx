@@ -99,7 +99,7 @@ export function CaptionsDialog({ video, ...props }: Props) {
       title="Captions"
       description="They show what you say, on the video itself, for people who can’t hear it."
       what="this video"
-      submitLabel="Save Captions"
+      submitLabel="Save captions"
     >
       <div ref={card}>
         <VideoPlayer
@@ -116,7 +116,7 @@ export function CaptionsDialog({ video, ...props }: Props) {
             Play the video. Where the words come too late or too early, press a button: they move from that
             moment on.
           </p>
-          <div className="flex flex-wrap gap-3">
+          <div className="row-of-actions">
             <Button onClick={() => move(-STEP)}>Half a second earlier</Button>
             <Button onClick={() => move(STEP)}>Half a second later</Button>
             <Button variant="quiet" disabled={undos.length === 0} onClick={undo}>

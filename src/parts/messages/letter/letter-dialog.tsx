@@ -36,13 +36,13 @@ export function LetterDialog({ ownerId, row, people, onClose }: Props) {
   return (
     <Dialog
       onClose={letter.close}
-      title={row ? 'Edit Letter' : 'Write a Letter'}
+      title={row ? 'Edit letter' : 'Write a letter'}
       description="A few lines are enough. Write as you speak."
     >
       <FormFrame
         busy={letter.busy}
         submit={letter.saveAndClose}
-        submitLabel="Save Letter"
+        submitLabel="Save letter"
         onCancel={letter.close}
         cancelLabel="Close"
         problem={
@@ -86,7 +86,7 @@ function standing(
   if (problem !== null) return kept
   if (values.audience === '') return `${kept} Choose who receives it, and we’ll save it as you write.`
   if (isShared)
-    return `${kept} Your plan is shared now, so we’ll save it when you press “Save Letter”: no one should read half a sentence.`
+    return `${kept} Your plan is shared now, so we’ll save it when you press “Save letter”: no one should read half a sentence.`
   return isComplete ? null : kept
 }
 

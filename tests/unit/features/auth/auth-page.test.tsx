@@ -394,6 +394,13 @@ describe('then', () => {
     open().unmount()
     open()
     expect(await screen.findByText('You’ve been signed out')).toBeVisible()
+    expect(screen.queryByText(/those words are gone/)).toBeNull()
+    cleanup()
+    setReturnTarget('/health-and-care?add')
+    open()
+    // Whoever sits here now doesn't learn which page it was.
+    expect(await screen.findByText(/those words are gone: nothing of that page is kept/)).toBeVisible()
+    expect(screen.queryByText(/health/i)).toBeNull()
     cleanup()
     await signOut()
     setReturnTarget('/contacts')

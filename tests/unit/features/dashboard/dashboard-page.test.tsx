@@ -67,9 +67,14 @@ describe('parts', () => {
     expect(await screen.findByRole('heading', { name: /^Start here/ })).toHaveTextContent(
       'Start here: what kind of funeral would you like?',
     )
-    expect(screen.getByText(/About 5 minutes\./)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Begin' })).toHaveAttribute('href', '/funeral/edit')
-    expect(screen.getByText(/would have to find out 9 things alone/)).toBeVisible()
+    // How long it takes is told of no question, and how many things are missing stands nowhere beside another number.
+    expect(screen.queryByText(/minutes|\d things/)).toBeNull()
+    expect(
+      screen.getByText(
+        'You haven’t named an executor yet. If something happened to you today, your family would have to find this out alone.',
+      ),
+    ).toBeVisible()
     expect(await linksIn('Still missing from your plan')).toEqual([
       ['What your executor will do', '/first-days'],
       ['Who will carry out your wishes?', '/beneficiaries?add=executor'],
@@ -80,9 +85,9 @@ describe('parts', () => {
       ['Who feeds your pets, and where are the keys?', '/home-and-pets?add'],
     ])
     expect(await linksIn('When you like')).toEqual([
+      ['Portrait', '/portrait'],
       ['Music', '/music'],
       ['Video Messages', '/videos'],
-      ['Portrait', '/portrait'],
     ])
     expect(screen.queryByRole('region', { name: 'Your plan' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Print my plan' })).toBeNull()
@@ -114,6 +119,31 @@ describe('parts', () => {
     open({ 'GET funeral_plan': json({ disposition: 'burial', completed_at: null }) })
     expect(await screen.findByRole('heading', { name: 'Next: finish your funeral plan.' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/funeral/edit')
+  })
+
+  test('the dashboard asks for a gap once: the row of the part that comes next does not repeat it', async () => {
+    open({
+      'GET funeral_plan': json({ disposition: 'burial', completed_at: null }),
+      'GET insurance_policies': json([{ id: 'p1', provider: 'Alder', policy_number: null }]),
+      'GET portraits': json([{ id: 'f1', remembered_by: 'Room.', picture_path: null }]),
+      'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1 }),
+      'POST rpc/my_first_hours': json({ circle: [], closed_by_names: [] }),
+    })
+    const rows = await region('Your plan')
+    expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'PortraitRoom.',
+      'Funeral PlanBurial',
+      'Beneficiaries & Trustees1 person named, and they’ve accepted.',
+      'Life InsuranceAlderStill missing: the policy number of Alder',
+    ])
+    // Something is still missing in it, so it isn't marked as complete.
+    const marked = rows.getAllByRole('listitem').map((row) => row.querySelector('svg') !== null)
+    expect(marked).toEqual([true, false, true, false])
+    expect(
+      screen.getByText(
+        'If something happened to you today, your executor would have to find this out alone.',
+      ),
+    ).toBeVisible()
   })
 
   test.each([
@@ -306,10 +336,19 @@ describe('review', () => {
   test('the dashboard’s review question "Is your plan still right?" can be answered without reminders, and is not asked while the plan is empty', async () => {
     const { unmount } = show({})
     expect(await screen.findByText('You haven’t reviewed your plan yet.')).toBeVisible()
+    // A plan that was never reviewed can't be "still" right.
+    expect(screen.getByRole('button', { name: 'It’s up to date today' })).toBeVisible()
     unmount()
+    const again = show({ plan_reviewed_at: past })
+    expect(await screen.findByRole('button', { name: 'Still right' })).toBeVisible()
+    again.unmount()
+    const due = show({ review_due_at: past })
+    // The email of a due review names this button, whether or not the plan was reviewed before.
+    expect(await screen.findByRole('button', { name: 'Still right' })).toBeVisible()
+    due.unmount()
     show({}, undefined, {})
     await screen.findByRole('region', { name: 'Still missing from your plan' })
-    expect(screen.queryByRole('button', { name: 'Still right' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Still right|^It’s up to date/ })).toBeNull()
   })
 
   test('the dashboard’s review question "Is your plan still right?" stays open with an error when the answer could not be saved', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { stages } from '@/features/dashboard/first-visit-stage'
 import { Component as LandingPage } from '@/features/landing/landing-page'
 import { fakeSupabase, json } from '../../fake-supabase'
 
@@ -40,6 +41,9 @@ test('the landing page has the words of the specification', () => {
   const region = (name: string) => within(screen.getByRole('region', { name }))
   expect(region('Everything your people will need to know').getAllByRole('listitem')).toHaveLength(6)
   expect(region('How it works').getAllByRole('listitem')).toHaveLength(3)
+  // What the first visit asks.
+  expect(stages).toHaveLength(3)
+  expect(region('Where would you like to go?').getByText(/^Begin with three short questions/)).toBeVisible()
   expect(
     region('Private until it’s needed').getByText(/share your information only with the people you name/),
   ).toBeVisible()

@@ -245,7 +245,11 @@ test('removing a person with a video message addressed to them is refused in the
 
 test.each([
   ['is no longer there', [], 'Removed'],
-  ['is still there', [simon], 'You can’t change your plan right now. Refresh the page to see why.'],
+  [
+    'is still there',
+    [simon],
+    'You can’t change your plan right now. Try again, or open Heartwood in another tab to see why.',
+  ],
 ])('removing a person again, who %s, says so', async (_what, present, words) => {
   fakeSupabase({
     ...loaded,

@@ -60,8 +60,11 @@ describe('steps', () => {
       for (const name of fields)
         expect(screen.queryByRole('textbox', { name }) ?? screen.getByRole('group', { name })).toBeVisible()
       expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
-      expect(screen.getByRole('link', { name: 'View plan' })).toHaveAttribute('href', '/funeral')
+      const view = screen.getByRole('link', { name: 'View plan' })
+      expect(view).toHaveAttribute('href', '/funeral')
       expect(button('Save Progress')).toBeVisible()
+      // Above the question it would push it down when the plan arrives.
+      expect(button('Save Progress').compareDocumentPosition(view)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
       expect(button(step === 4 ? 'Complete' : 'Save & Continue')).toBeVisible()
       expect(button('Previous')).toHaveProperty('disabled', step === 1)
       expect(

@@ -67,7 +67,7 @@ test('captions are made from the transcript over the length of the video, moved 
   await user.click(dialog.getByRole('button', { name: 'Half a second earlier' }))
   await user.click(dialog.getByRole('button', { name: 'Half a second later' }))
   await user.click(dialog.getByRole('button', { name: 'Undo' }))
-  await user.click(dialog.getByRole('button', { name: 'Save Captions' }))
+  await user.click(dialog.getByRole('button', { name: 'Save captions' }))
   await waitFor(() =>
     expect(sent()).toEqual([
       {
@@ -92,7 +92,7 @@ test('captions come from a .vtt file, whose words and times alone are kept', asy
   const given = 'WEBVTT\n\nSTYLE\n::cue {}\n\n00:01.000 --> 00:02.000 line:0\n<b>Hello</b>\n'
   await user.upload(input, new File([given], 'good.vtt', { type: 'text/vtt' }))
   expect(await dialog.findByText(/^Read from the file\./)).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: 'Save Captions' }))
+  await user.click(dialog.getByRole('button', { name: 'Save captions' }))
   await waitFor(() =>
     expect(sent()).toMatchObject([{ captions: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n' }]),
   )
@@ -105,6 +105,6 @@ test('captions are taken out of a video, and a text without words makes none', a
   expect(dialog.getByRole('alert')).toHaveTextContent('Write down what you say in the video first.')
   await user.click(dialog.getByRole('button', { name: 'Take captions out' }))
   expect(dialog.queryByText('Do they fit?')).toBeNull()
-  await user.click(dialog.getByRole('button', { name: 'Save Captions' }))
+  await user.click(dialog.getByRole('button', { name: 'Save captions' }))
   await waitFor(() => expect(sent()).toEqual([{ transcript: null, captions: null }]))
 })

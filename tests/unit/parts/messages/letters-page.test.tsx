@@ -68,7 +68,7 @@ beforeEach(() => signIn())
 
 /** Opens a letter, and writes into it. */
 async function write(view: ReturnType<typeof open>, words: string) {
-  await view.user.click(await button('Write a Letter'))
+  await view.user.click(await button('Write a letter'))
   const field = await screen.findByLabelText('Your letter')
   await view.user.type(field, words)
   return field
@@ -121,7 +121,7 @@ describe('writing', () => {
     await later(10)
     expect(view.sent(post)).toEqual([])
     expect(screen.getByText(/Your plan is shared now, so we’ll save it when you press/)).toBeVisible()
-    await view.user.click(await button('Save Letter'))
+    await view.user.click(await button('Save letter'))
     expect(await screen.findByText('Letter saved')).toBeVisible()
     expect(view.sent(post)).toHaveLength(1)
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -139,8 +139,8 @@ describe('writing', () => {
 
   test('a letter without words or a reader is not sent, and the field says what is missing', async () => {
     const view = open([])
-    await view.user.click(await button('Write a Letter'))
-    await view.user.click(await button('Save Letter'))
+    await view.user.click(await button('Write a letter'))
+    await view.user.click(await button('Save letter'))
     expect(await screen.findByText('Choose who receives it.')).toBeVisible()
     expect(screen.getByText('Write a few words first.')).toBeVisible()
     expect(view.sent(post)).toEqual([])
@@ -171,7 +171,7 @@ describe('keeping', () => {
     expect(await screen.findByLabelText('Your letter')).toHaveValue('Dear Tom')
     expect(screen.getByText(/^This is what you wrote before\./)).toBeVisible()
     await again.user.click(await everyone())
-    await again.user.click(await button('Save Letter'))
+    await again.user.click(await button('Save letter'))
     expect(await screen.findByText('Letter saved')).toBeVisible()
     expect(again.sent(post)).toMatchObject([{ id: draft?.id, body: 'Dear Tom' }])
     expect(readLetterDrafts(anna.id)).toEqual([])

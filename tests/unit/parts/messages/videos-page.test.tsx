@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { ContextType } from 'react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { canPlay } from '@/browser/files/can-play'
 import { downloadBlob } from '@/browser/files/download'
@@ -6,6 +7,7 @@ import { patterns } from '@/lib/paths'
 import type { VideoMessage } from '@/parts/messages/data'
 import { Component as VideosPage } from '@/parts/messages/page'
 import { asSeekable } from '@/parts/messages/recorder/seekable'
+import { WayOutOfClosed } from '@/ui/base/way-out-of-closed'
 import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { fakeCamera } from './fake-camera'
@@ -33,13 +35,20 @@ const video: VideoMessage = {
 }
 const rita = { ...tom, id: 8, person_name: 'Rita Moss', revoked_at: '2026-11-02T10:00:00+00:00' }
 
-function open(videos: VideoMessage[], routes: Routes = {}, people = [tom, rita]) {
+type WayOut = ContextType<typeof WayOutOfClosed>
+
+function open(videos: VideoMessage[], routes: Routes = {}, people = [tom, rita], wayOut: WayOut = null) {
   const calls = fakeSupabase({
     'GET video_messages': json(videos),
     'GET designations': json(people),
     ...routes,
   })
-  return { calls, ...renderPage({ page: VideosPage, pattern: patterns.videos }) }
+  const page = () => (
+    <WayOutOfClosed value={wayOut}>
+      <VideosPage />
+    </WayOutOfClosed>
+  )
+  return { calls, ...renderPage({ page, pattern: patterns.videos }) }
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
@@ -207,11 +216,11 @@ type Camera = ReturnType<typeof fakeCamera>
 
 describe('recording', () => {
   const upload = new RegExp(`^storage/object/videos/${anna.id}/\\d{13}\\.webm$`)
-  const recording = async (routes: Routes = {}) => {
+  const recording = async (routes: Routes = {}, wayOut: WayOut = null) => {
     const camera = fakeCamera()
     vi.spyOn(Date, 'now').mockReturnValue(1795230041621)
     const path = `POST storage/object/videos/${anna.id}/1795230041621.webm`
-    const screenOf = open([], { [path]: json({ Id: '1', Key: 'x' }), ...routes })
+    const screenOf = open([], { [path]: json({ Id: '1', Key: 'x' }), ...routes }, undefined, wayOut)
     await screenOf.user.click(await button('Add Video'))
     await screenOf.user.click(await button('Start Recording'))
     await screen.findByRole('heading', { name: 'Recording' })
@@ -297,6 +306,29 @@ describe('recording', () => {
     expect(await screen.findByText('We kept everything recorded up to then.')).toBeVisible()
     expect(await button('Save to this device')).toBeVisible()
     expect(camera.released()).toBe(true)
+  })
+
+  test('a recording that is refused, because the trial ended meanwhile, is still there when a plan is chosen', async () => {
+    const { camera, user } = await recording(
+      {
+        'POST video_messages': [refusal('42501', 403), json(video, 201)],
+        'DELETE storage/object/videos': json([]),
+      },
+      {
+        ask: () => {},
+        closed: { title: 'Your free trial has ended', action: <a href="/billing">Choose a plan</a> },
+      },
+    )
+    camera.recorder()?.hand(10)
+    await user.click(await button('Stop & Save'))
+    expect(await screen.findByText('Your free trial has ended')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Choose a plan' })).toBeVisible()
+    expect(screen.getByText(/The recording is still here/)).toHaveTextContent(
+      /everything here stays as it is/,
+    )
+    expect(screen.queryByText(/refresh the page/i)).toBeNull()
+    await user.click(await button('Try again'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test.each([
