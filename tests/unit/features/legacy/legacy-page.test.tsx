@@ -67,6 +67,8 @@ const video = {
 }
 const mustAccept = 'You need to accept the invitation before viewing this memorial.'
 const wasRevoked = 'This memorial was revoked and is no longer accessible.'
+const hidingWords =
+  'You can’t see Margaret Ellis’s plan yet. It opens after their death has been verified, or earlier if they share it.'
 const notYet =
   'This memorial is not visible yet. The owner must release it or it must be approved after the owner has died.'
 
@@ -115,7 +117,7 @@ test('the legacy page begins with the portrait and the dates, once it is open', 
   expect(screen.getByText('Died on Nov 2, 2026')).toBeVisible()
   cleanup()
   open({ ...routes, 'POST rpc/memorial_access': json(hidden) })
-  expect(await screen.findByText(notYet)).toBeVisible()
+  expect(await screen.findByText(hidingWords)).toBeVisible()
   expect(screen.queryByText('Room.')).toBeNull()
 })
 
@@ -175,7 +177,7 @@ test('the legacy page warns while the memorial is not visible, and shows only th
     'GET funeral_plan': json([]),
     'GET video_messages': json([]),
   })
-  expect(await screen.findByText(notYet)).toBeVisible()
+  expect(await screen.findByText(hidingWords)).toBeVisible()
   expect(screen.getByText('Hidden until released')).toBeVisible()
   // The profile row says that the hold is lifted, but the time for which it was lifted is over.
   expect(screen.getByText('Visibility hold').nextElementSibling).toHaveTextContent('On')
