@@ -51,7 +51,7 @@ test('an owner records pets and keys; a trustee reads them after the release, an
 
   await test.step('no designee can read them before the release', async () => {
     await trustee.page.goto(`/memorial/${margaret.id}?tab=home`)
-    await expect(trustee.page.getByText(/^This memorial is not visible yet\./)).toBeVisible()
+    await expect(trustee.page.getByText(/^You can’t see .* plan yet\./)).toBeVisible()
     await expect(trustee.page.getByText('Juno')).toHaveCount(0)
   })
 

@@ -427,7 +427,7 @@ test('a video whose link expires continues with a new link until the owner close
   await seek(other)
   await succeed(owner.client.rpc('set_visibility_hold', { hold: true }))
   await passFiveMinutes()
-  await expect(page.getByText(/^This memorial is not visible yet\./)).toBeVisible()
+  await expect(page.getByText(/^You can’t see .* plan yet\./)).toBeVisible()
   await expect(other).toHaveCount(0)
   expect(links).toHaveLength(1)
 })

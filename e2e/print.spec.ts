@@ -153,7 +153,7 @@ test('a designee prints what the role may see after the release; before it, and 
   const path = `/memorial/${margaret.id}/print`
 
   await executor.page.goto(path)
-  await expect(executor.page.getByText('This memorial is not visible yet.')).toBeVisible()
+  await expect(executor.page.getByText(/^You can’t see .* plan yet\./)).toBeVisible()
   await expect(executor.page.getByRole('button', { name: 'Print' })).toHaveCount(0)
 
   await submitCertificate(anna, margaret)

@@ -43,8 +43,8 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
           <Switch
             label="Visibility hold"
             hint="While it’s on, the people you’ve named can’t see your plan until after your death."
-            onLabel="On: your plan is private"
-            offLabel="Off: your plan is shared"
+            onLabel="On: private"
+            offLabel="Off: shared"
             checked={isHidden || hide.isPending}
             disabled={isHeld}
             onCheckedChange={(on) => {

@@ -78,7 +78,7 @@ describe('lifting', () => {
   test('lifting the visibility hold lists what each person gains, and changes nothing before it is confirmed', async () => {
     const { calls, user } = openPage({})
     expect(await screen.findByText('Hidden until released')).toBeVisible()
-    expect(screen.getByText('On: your plan is private')).toBeVisible()
+    expect(screen.getByText('On: private')).toBeVisible()
     await user.click(await theSwitch())
     const dialog = within(await screen.findByRole('dialog', { name: 'Open your plan now?' }))
     const gains = within(await dialog.findByRole('list', { name: 'Who will see what' }))
