@@ -55,7 +55,7 @@ test('what a designee opens in a memorial is in the history of the owner and of 
       'You named Anna Ellis as executor.',
       'Tom Ellis accepted the invitation as beneficiary.',
       'You turned off the visibility hold until',
-      'Anna Ellis (executor) opened the memorial.',
+      'Anna Ellis (executor) visited the plan’s page.',
       'Anna Ellis (executor) opened the funeral wishes.',
       'Anna Ellis (executor) opened the list of documents.',
       'Anna Ellis (executor) opened the document “Last will”.',

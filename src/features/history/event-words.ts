@@ -108,7 +108,7 @@ const sentences = new Map(
     guest_memory_left: ({ event }) => `${capitalize(guestOf(event))}, a guest of the service, left a memory.`,
     guest_memory_removed: ({ event }) =>
       `${capitalize(guestOf(event))}, a guest of the service, deleted a memory.`,
-    memorial_opened: ({ who }) => `${who} opened the memorial.`,
+    memorial_opened: ({ who }) => `${who} visited the plan’s page.`,
     section_viewed: ({ who, event }) => `${who} opened ${viewed(event)}.`,
     file_opened: ({ who, event }) => `${who} opened ${opened(event)}.`,
     step_marked: ({ who, event }) => `${who} ${marked(event)}.`,

@@ -178,7 +178,7 @@ const forTheOwner: [AccessEvent, string][] = [
     event('guests_not_asked_for_memories', edith),
     'Edith Moor (executor) stopped taking memories from the guests of the service.',
   ],
-  [event('memorial_opened', edith), 'Edith Moor (executor) opened the memorial.'],
+  [event('memorial_opened', edith), 'Edith Moor (executor) visited the plan’s page.'],
   [event('service_arranged', edith), 'Edith Moor (executor) arranged the service.'],
   [event('service_changed', edith), 'Edith Moor (executor) changed when or where the service will be.'],
   [event('service_details_changed', edith), 'Edith Moor (executor) changed the details of the service.'],
@@ -293,7 +293,7 @@ describe('sentences', () => {
       event('certificate_submitted', { actor_id: 'dan', actor_name: 'Cousin Dan', actor_role: 'trustee' }),
       'Cousin Dan (trustee) submitted a death certificate for Olive.',
     ],
-    [event('memorial_opened', edith), 'You opened the memorial.'],
+    [event('memorial_opened', edith), 'You visited the plan’s page.'],
     [event('plan_released', system), 'The waiting period ended and Olive’s plan opened.'],
   ])('address a designee: $action', (entry, sentence) => {
     expect(eventSentence(entry, designee)).toBe(sentence)
@@ -307,11 +307,11 @@ describe('sentences', () => {
 
   test('sentences of the access history keep the name of a person whose account was deleted', () => {
     expect(eventSentence(event('memorial_opened', { ...edith, actor_id: null }), owner)).toBe(
-      'Edith Moor (executor) opened the memorial.',
+      'Edith Moor (executor) visited the plan’s page.',
     )
     expect(
       eventSentence(event('memorial_opened', { actor_id: null, actor_name: null, actor_role: null }), owner),
-    ).toBe('Someone opened the memorial.')
+    ).toBe('Someone visited the plan’s page.')
   })
 
   test('sentences of the access history fall back to a general sentence for an unknown action', () => {

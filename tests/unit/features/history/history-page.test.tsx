@@ -142,7 +142,7 @@ describe('another person’s', () => {
     expect(
       await screen.findByText('Olive Owner stopped the release. Olive Owner’s plan was closed right away.'),
     ).toBeVisible()
-    expect(screen.getByText('You opened the memorial.')).toBeVisible()
+    expect(screen.getByText('You visited the plan’s page.')).toBeVisible()
     expect(screen.getByText(/Only Olive Owner can see what others looked at/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'The plan' })).toHaveAttribute('href', paths.memorial(olive))
   })
@@ -164,7 +164,7 @@ describe('another person’s', () => {
       'GET access_events': json([row(1, { actor_role: 'executor', action: 'memorial_opened' })]),
     })
     const { queryClient } = others()
-    expect(await screen.findByText('You opened the memorial.')).toBeVisible()
+    expect(await screen.findByText('You visited the plan’s page.')).toBeVisible()
     fireEvent(document, new Event('visibilitychange', { bubbles: true }))
     expect(
       await screen.findByText('Access Denied: You don’t have permission to view this memorial.'),
