@@ -35,7 +35,7 @@ export function Switch({
           </div>
         ) : null}
       </div>
-      <div className="flex min-h-11 items-center gap-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
         <span aria-hidden="true" className="min-w-8 text-right font-semibold">
           {checked ? onLabel : offLabel}
         </span>
