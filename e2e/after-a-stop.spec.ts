@@ -46,7 +46,7 @@ test('the family reads why a certificate was rejected, that another photo is nee
   await test.step('while one is checked, a person named says that something is wrong', async () => {
     await submitCertificate(tom, margaret)
     await executor.page.reload()
-    await executor.page.getByRole('button', { name: 'Something is wrong?' }).click()
+    await executor.page.getByRole('button', { name: 'Is something wrong?' }).click()
     await executor.page.getByLabel('What’s wrong?').fill('I sent the wrong file.')
     await executor.page.getByRole('button', { name: 'Tell us' }).click()
     await expect(executor.page.getByText(/^You told us that something is wrong/)).toBeVisible()

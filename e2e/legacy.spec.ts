@@ -51,7 +51,9 @@ test('a designee is invited, accepts, reads what the owner opened, and is revoke
     await page.goto(`/legacy/${user_id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Memorial for Margaret Ellis')
     await expect(
-      page.getByText(/^You can’t see Margaret Ellis’s plan yet\. It opens after their death has been verified/),
+      page.getByText(
+        /^You can’t see Margaret Ellis’s plan yet\. It opens after their death has been verified/,
+      ),
     ).toBeVisible()
     await expect(page.getByText('Hidden until released')).toBeVisible()
     await expect(hold).toHaveText('On')

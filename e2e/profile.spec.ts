@@ -171,7 +171,7 @@ test('an owner chooses a waiting period, and the designee sees each step on ever
     await executor.page.reload()
     const words = 'Margaret Ellis is alive and stopped the release'
     await expect(strip(executor.page, words)).toBeVisible()
-    await executor.page.getByRole('link', { name: 'Go to the memorial' }).click()
+    await executor.page.getByRole('link', { name: 'Go to the plan' }).click()
     await expect(executor.page.getByText('Hidden until released')).toBeVisible()
     await expect(strip(executor.page, words)).toBeVisible()
   })
@@ -266,7 +266,7 @@ test('the certificate card lets an owner drop, remove, browse, cancel and retry 
 
   await test.step('the owner’s designee sees the same and cannot upload either', async () => {
     await executor.page.goto('/invites')
-    await executor.page.getByRole('link', { name: 'Go to the memorial' }).click()
+    await executor.page.getByRole('link', { name: 'Go to the plan' }).click()
     await expect(executor.page.getByText('We’re checking this one')).toBeVisible()
     await expect(executor.page.getByText('certificate_copy_.pdf')).toBeVisible()
   })

@@ -56,7 +56,11 @@ const statesOfThePlan: Screen[] = [
   ['insurance, adding', paths.adding(patterns.insurance)],
   ['health, editing', patterns.health, (page) => press(page, 'Edit what they should know')],
   ['health, editing a paper', patterns.health, (page) => press(page, 'Edit Health care proxy')],
-  ['health, taking the consent back', patterns.health, (page) => press(page, 'Delete')],
+  [
+    'health, taking the consent back',
+    patterns.health,
+    (page) => press(page, 'Take it back and delete everything'),
+  ],
   ['health, sheet', patterns.healthSheet, tickAll],
   ['health, words changed', patterns.health, changeWords],
   ['videos, adding', paths.adding(patterns.videos)],

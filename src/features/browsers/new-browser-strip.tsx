@@ -51,7 +51,7 @@ function Question({ browser: { id, label, signed_in_at, held_until } }: { browse
   const isSaying = (isMine: boolean) => answer.isPending && answer.variables.isMine === isMine
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
-      <div className="flex min-w-0 flex-1 basis-72 gap-3">
+      <div className="flex min-w-0 flex-1 basis-[26rem] gap-3">
         <Icon name="info" className="mt-0.5 shrink-0 text-heart" />
         <div className="min-w-0">
           <p className="font-semibold">A new browser signed in to your account. Was that you?</p>

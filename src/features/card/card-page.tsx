@@ -179,7 +179,7 @@ function NamedYourself() {
     <PageSection title="If they’ve named you">
       <p>
         Then you can do more yourself: <Link to={paths.auth()}>sign in</Link> with the address they invited
-        you at, open their memorial, and submit a photo or scan of the death certificate. There’s no hurry.
+        you at, open their plan, and submit a photo or scan of the death certificate. There’s no hurry.
       </p>
     </PageSection>
   )

@@ -83,7 +83,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
               <ButtonLink variant="primary" to={paths.memorial(invitation.owner_id)}>
                 {profile?.death_review === 'approved' ? 'View memorial' : 'View plan'}
               </ButtonLink>
-              {circle ? (
+              {circle && !isAnnounced ? (
                 <ButtonLink to={paths.openFirstHours(invitation.owner_id)}>
                   {firstHoursTitle(owner, profile?.is_deceased === true)}
                 </ButtonLink>
@@ -106,7 +106,8 @@ export function InvitationCard({ invitation, highlighted }: Props) {
         ) : null}
         <div className="mb-5">
           <p>
-            <strong>{role.name}</strong>: {role.description}.
+            <strong>{role.name}</strong>
+            {open || state === 'accepted' ? `: ${role.description}.` : null}
           </p>
           {open || state === 'accepted' ? (
             <p className="mt-2">{whatRolesSee[invitation.role].toPerson}</p>
@@ -145,7 +146,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
         />
         {state === 'accepted' ? (
           <Notice className="mt-5">
-            <p>{nextStepWords(profile, owner)}</p>
+            <p>{nextStepWords(profile, owner, isAnnounced)}</p>
           </Notice>
         ) : null}
         {state === 'accepted' ? <PracticeReminder invitation={invitation} /> : null}

@@ -6,8 +6,14 @@ import { count } from '@/lib/text'
  * What a person who accepted has to do now, and from when they can read the plan.
  * @param profile the owner's; null while it is not known
  * @param owner the owner's name
+ * @param isAnnounced whether someone opened the first hours of the plan, or asked to
  */
-export function nextStepWords(profile: Profile | null, owner: string, now = new Date()): string {
+export function nextStepWords(
+  profile: Profile | null,
+  owner: string,
+  isAnnounced = false,
+  now = new Date(),
+): string {
   const come = `You don’t need to do anything now. When ${owner} has died, come back here.`
   if (profile === null) return come
   const isPast = (time: string | null) =>
@@ -23,6 +29,8 @@ export function nextStepWords(profile: Profile | null, owner: string, now = new 
     default: {
       if (needsAnother(profile))
         return 'We need another photo of the death certificate: choose “View plan” to send one.'
+      if (isAnnounced)
+        return `The first hours of ${owner}’s plan were opened, or will be soon. Choose “View plan” to see what’s open to you.`
       if (!isHoldOn(profile, now))
         return `${come} They’ve shared the plan with you, so you can already read it.`
       const days = profile.release_wait_days

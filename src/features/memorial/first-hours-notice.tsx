@@ -61,7 +61,7 @@ export function FirstHoursNotice({ owner, firstHours, isForReader }: Props) {
       <p>
         {opened_by_name} opened the first hours of {name}’s plan on {formatDateTime(opened_at)}.{' '}
         {isForReader
-          ? `You read what ${name} chose for you.`
+          ? `You can read what ${name} chose for you.`
           : 'Nothing opens to you for the reason given, but it may to the others who were chosen.'}{' '}
         {owner.death_review === 'approved'
           ? ''

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react'
+import { cx } from '@/ui/base/cx'
 import { Icon, type IconName } from '@/ui/base/icons'
 import { MemorialBody, type MemorialBodyProps, StepsToRead } from './memorial-body'
 
@@ -29,7 +30,7 @@ export function FramedMemorial({ label, icon, title, hasSteps, afterStep, ...mem
         <MemorialBody
           {...memorial}
           heading={(className) => (
-            <h2 id={id} className={className}>
+            <h2 id={id} className={cx(className, 'max-sm:text-title')}>
               {title}
             </h2>
           )}

@@ -198,9 +198,7 @@ export function MemorialBody(props: MemorialBodyProps) {
       )}
       {objections}
       {releaseNotices}
-      {actions ? (
-        <div className="mb-8 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">{actions}</div>
-      ) : null}
+      {actions ? <div className="row-of-actions mb-8 items-center print:hidden">{actions}</div> : null}
     </>
   )
 

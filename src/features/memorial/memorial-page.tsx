@@ -90,7 +90,7 @@ export function Component() {
   const accessHistory = (
     <ButtonLink
       icon="eye"
-      {...(access.canView ? {} : { variant: 'quiet', className: isKeyShown ? '' : '-ml-3' })}
+      {...(access.canView ? {} : { variant: 'quiet' })}
       to={paths.memorialHistory(ownerId)}
     >
       Access history

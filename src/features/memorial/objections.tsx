@@ -81,7 +81,7 @@ export function Objections({ owner, objections, canView }: Props) {
           className="-ml-3 justify-self-start"
           onClick={() => setDialog('open')}
         >
-          Something is wrong?
+          Is something wrong?
         </Button>
       )}
       {dialog === 'open' ? (

@@ -43,7 +43,7 @@ export function ChangeRoleDialog({ person, onChanged, onClose }: ChangeRoleDialo
       title={`Change ${name}’s role`}
       description={
         designationState(person) === 'accepted'
-          ? `${name} is your ${now} now. A new role holds at once, and we’ll email them what it means.`
+          ? `${name} is your ${now} now. A new role takes effect at once, and we’ll email them what it means.`
           : `${name} is asked to be your ${now}, and hasn’t accepted yet. The new role stands where they answer; an invitation that was sent before still says ${now}.`
       }
       sending={sending}

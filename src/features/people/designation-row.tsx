@@ -19,6 +19,7 @@ import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { UnlessFrozen, useIsFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
 import { DesignationBadge } from '@/reading/designation-badge'
+import { Badge } from '@/ui/base/badge'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { FailureLine } from '@/ui/base/failure'
@@ -94,7 +95,7 @@ export function DesignationRow({ designation, isDead }: Props) {
       <Card
         title={name}
         headingLevel={3}
-        aside={<DesignationBadge state={state} />}
+        aside={isDead ? <Badge>Has died</Badge> : <DesignationBadge state={state} />}
         actions={
           <>
             <UnlessFrozen>

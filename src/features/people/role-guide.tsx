@@ -11,7 +11,7 @@ export function RoleGuide() {
   return (
     <PageSection
       title="What the roles mean"
-      intro="No one can see your plan until after your death, unless you share it sooner. You can also choose, for each person, which parts they can read: the button is beside their name, above."
+      intro="No one can see your plan until after your death, unless you share it sooner. You can also choose, for each person, which parts they can read."
     >
       {isOffered('health') ? (
         <p className="mb-4 max-w-prose">

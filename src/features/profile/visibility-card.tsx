@@ -55,13 +55,15 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
             }}
           />
           <p className="max-w-prose">
-            {isHidden
-              ? 'Your plan is hidden. After your death it will open automatically, once we’ve checked a death certificate and any waiting period is over. You don’t need to do anything.'
-              : `Anyone who has accepted your invitation can see your plan now. What each person sees depends on their role. ${
-                  profile.hold_lifted_until
-                    ? `It’s open until ${formatDateTime(profile.hold_lifted_until)}, and then it will be hidden again.`
-                    : 'It’s open until you hide it again.'
-                }`}
+            {isHidden && profile.death_review === 'pending'
+              ? 'Your plan is hidden. A death certificate for you is being checked, and if it’s approved, your plan opens. If you’re alive, stop that with the button at the top of the page.'
+              : isHidden
+                ? 'Your plan is hidden. After your death it will open automatically, once we’ve checked a death certificate and any waiting period is over. You don’t need to do anything.'
+                : `Anyone who has accepted your invitation can see your plan now. What each person sees depends on their role. ${
+                    profile.hold_lifted_until
+                      ? `It’s open until ${formatDateTime(profile.hold_lifted_until)}, and then it will be hidden again.`
+                      : 'It’s open until you hide it again.'
+                  }`}
           </p>
           {isHeld ? <NewBrowserNotice what="turn off the visibility hold" /> : null}
           <FailureNotice title="Failed to update" problem={hide.error} />

@@ -68,7 +68,7 @@ function Line({ notice, isThere, onPutAway }: LineProps) {
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{title}</p>
           <p>
-            {text} {isThere ? null : <Link to={paths.memorial(notice.owner_id)}>Go to the memorial</Link>}
+            {text} {isThere ? null : <Link to={paths.memorial(notice.owner_id)}>Go to the plan</Link>}
           </p>
         </div>
       </div>

@@ -38,7 +38,7 @@ export function Component() {
     if (arranges) recordBoth()
   }, [arranges])
 
-  const back = { to: paths.memorial(ownerId), label: 'Memorial' }
+  const back = { to: paths.memorial(ownerId), label: 'The plan' }
   if (!memorial.data) {
     return <MemorialUnread query={memorial} title={title} back={back} loading="Loading the service" />
   }

@@ -93,13 +93,13 @@ export function TimingFields({ form, earliest }: { form: Addressing; earliest: s
         options={[
           {
             value: 'opening',
-            label: 'As soon as the memorial opens',
+            label: 'As soon as the plan opens',
             hint: 'After your death, unless you share it sooner.',
           },
           {
             value: 'date',
             label: 'On a date',
-            hint: 'For a birthday, a wedding, an anniversary. It’ll stay hidden until that day, even if the memorial is open.',
+            hint: 'For a birthday, a wedding, an anniversary. It’ll stay hidden until that day, even if the plan is open.',
           },
         ]}
         {...field('timing')}
@@ -175,6 +175,6 @@ export function VideoFields({ form, people, savedPerson, earliest }: VideoFields
 function visibilityWords(person: string | null, day: string | null): string {
   const who = person === null ? 'Everyone you’ve named and who has accepted' : `Only ${person}`
   const opening = 'after your death, unless you share it sooner'
-  if (day === null) return `${who} will see this as soon as your memorial opens: ${opening}.`
-  return `${who} will see this from ${formatDate(day, 'the day you choose')} on, if your memorial is open by then: ${opening}. No one sees it before that day.`
+  if (day === null) return `${who} will see this as soon as your plan opens: ${opening}.`
+  return `${who} will see this from ${formatDate(day, 'the day you choose')} on, if your plan is open by then: ${opening}. No one sees it before that day.`
 }

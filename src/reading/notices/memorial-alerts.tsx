@@ -36,8 +36,16 @@ export function MemorialAlerts({ owner, canView, isDelayed }: MemorialAlertsProp
             We’ve received it and someone on our team is checking it.{reviewTimeWords()} We’ll email you when
             there’s a decision. You don’t need to do anything.
           </p>
-          {canView ? null : <NotVisible name={owner.full_name} />}
-          {isDelayed && !canView ? null : <p>{afterApproval(owner, canView)}</p>}
+          {isDelayed && !canView ? (
+            <NotVisible name={owner.full_name} />
+          ) : (
+            <p>
+              {canView
+                ? null
+                : `You can’t see ${owner.full_name ? `${owner.full_name}’s` : 'this'} plan yet. `}
+              {afterApproval(owner, canView)}
+            </p>
+          )}
         </Notice>
       ) : null}
       {canView || review === 'pending' ? null : review === 'approved' ? (

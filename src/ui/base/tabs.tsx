@@ -55,10 +55,11 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
     onValueChange(next)
   }
   useLayoutEffect(() => {
-    bringIntoRow(row.current, value)
+    // Also when a tablet was turned, and has a row in place of the rail.
+    if (!isRail) bringIntoRow(row.current, value)
     if (isBeyond.current) panels.current?.scrollIntoView()
     isBeyond.current = false
-  }, [value])
+  }, [value, isRail])
   return (
     <Radix.Root
       value={value}

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { isOptional, partChoiceNames, timingOfRole } from '@/words/part-choices'
-import { canBe, earlyPartsInWords, isWider, partsInWords, timingWords } from '@/words/part-readers'
+import {
+  canBe,
+  earlyPartsInWords,
+  isWider,
+  partsInWords,
+  readersWords,
+  timingWords,
+} from '@/words/part-readers'
 import { roles } from '@/words/roles'
 
 test('a person could read more after the death than never', () => {
@@ -57,4 +64,13 @@ test.each([
   [['funeral'], 'after your death Funeral Plan & Music'],
 ])('what a person can open early says apart what takes a death: %j', (names, words) => {
   expect(earlyPartsInWords(names)).toBe(words)
+})
+
+test('who reads a part is said of now once the plan is open', () => {
+  const people = [
+    { name: 'Anna', at: new Map([['contacts', 'after_death']] as const) },
+    { name: 'Ben', at: new Map([['contacts', 'never']] as const) },
+  ]
+  expect(readersWords('contacts', people)).toBe('Anna, once your plan is open.')
+  expect(readersWords('contacts', people, true)).toBe('Anna, now.')
 })

@@ -29,7 +29,7 @@ export function Component() {
       intro={
         <>
           After your death, the people you’ve named will see this list, made from your plan. What each person
-          sees of it depends on their role. <UnlessFrozen>Tell it what’s still missing.</UnlessFrozen>
+          sees of it depends on their role. <UnlessFrozen>Fill in what’s still missing.</UnlessFrozen>
           {isFirst
             ? ' Before anything opens, a person checks the death certificate. We’ll email you, too: if you’re alive, one press stops it.'
             : null}

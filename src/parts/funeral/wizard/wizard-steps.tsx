@@ -10,7 +10,7 @@ const dispositionHints: Record<Enums<'disposition_type'>, string> = {
   burial: 'Your body is laid in a grave or a tomb.',
   cremation: 'Your body is cremated; the ashes can be kept, buried or scattered.',
   donation: 'Your body goes to a medical school or research. Most programs ask you to register in advance.',
-  other: 'Say what you have in mind under Personal Requests, in step 3.',
+  other: 'Say what you have in mind under Personal Requests in the funeral plan.',
 }
 
 const serviceHints: Record<Enums<'service_type'>, string> = {
@@ -18,7 +18,7 @@ const serviceHints: Record<Enums<'service_type'>, string> = {
   memorial: 'A ceremony without the body, held whenever it suits the family.',
   celebration: 'A less formal gathering to celebrate a life: stories, music, food.',
   none: 'No gathering at all.',
-  other: 'Say what you have in mind under Personal Requests, in step 3.',
+  other: 'Say what you have in mind under Personal Requests in the funeral plan.',
 }
 
 const dispositions = Constants.public.Enums.disposition_type.map((value) => ({

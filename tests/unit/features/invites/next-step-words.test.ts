@@ -26,7 +26,8 @@ const profile = (given: Partial<Profile> = {}): Profile => ({
   updated_at: '2026-11-01T10:00:00+00:00',
   ...given,
 })
-const next = (given: Partial<Profile> | null) => nextStepWords(given && profile(given), 'Margaret Ellis', now)
+const next = (given: Partial<Profile> | null) =>
+  nextStepWords(given && profile(given), 'Margaret Ellis', false, now)
 const come = 'You don’t need to do anything now. When Margaret Ellis has died, come back here.'
 
 describe('what a person who accepted has to do', () => {
@@ -42,6 +43,13 @@ describe('what a person who accepted has to do', () => {
     expect(next({ visibility_hold: false })).toBe(
       `${come} They’ve shared the plan with you, so you can already read it.`,
     )
+  })
+
+  test('what a person who accepted reads of first hours that someone opened, unless a certificate says more', () => {
+    const told = (given: Partial<Profile>) => nextStepWords(profile(given), 'Margaret Ellis', true, now)
+    expect(told({})).toMatch(/^The first hours of Margaret Ellis’s plan were opened, or will be soon\./)
+    expect(told({ death_review: 'pending' })).toMatch(/A death certificate is being reviewed/)
+    expect(told({ death_review: 'approved', release_at: inHours(0) })).toMatch(/You can read the plan now\./)
   })
 
   test('what a person who accepted has to do is to wait, while a certificate is reviewed', () => {

@@ -486,7 +486,9 @@ describe('another role', () => {
       /Executor/,
     )
     expect(dialog.getByText(/^Carries out your wishes and settles your affairs\./)).toBeVisible()
-    expect(dialog.getByText(/^Simon Berg is your trustee now\. A new role holds at once/)).toBeVisible()
+    expect(
+      dialog.getByText(/^Simon Berg is your trustee now\. A new role takes effect at once/),
+    ).toBeVisible()
     expect(
       dialog.getByText(
         /stays, whatever the role\. In the first hours: Contacts\. Never: Insurance & Accounts\.$/,

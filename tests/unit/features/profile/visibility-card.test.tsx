@@ -74,6 +74,12 @@ beforeEach(() => {
   return signIn()
 })
 
+test('while a death certificate is checked, the visibility hold says how someone alive stops it', async () => {
+  openPage({ 'GET profiles': json({ ...hidden, death_review: 'pending' }) })
+  expect(await screen.findByText(/If you’re alive, stop that with the button at the top/)).toBeVisible()
+  expect(screen.queryByText(/^Your plan is hidden\..*You don’t need to do anything\./)).toBeNull()
+})
+
 describe('lifting', () => {
   test('lifting the visibility hold lists what each person gains, and changes nothing before it is confirmed', async () => {
     const { calls, user } = openPage({})

@@ -59,7 +59,7 @@ test.each([
     expect(screen.getByRole('status')).toHaveTextContent(words)
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.getByRole('button', { name: `Hide this: ${title}` })).toBeVisible()
-    await user.click(screen.getByRole('link', { name: 'Go to the memorial' }))
+    await user.click(screen.getByRole('link', { name: 'Go to the plan' }))
     expect(await screen.findByText(`Now at ${paths.memorial(ownerId)}`)).toBeVisible()
   },
 )
