@@ -76,14 +76,11 @@ export function namesInWords(names: readonly string[]): string {
   return names.length > NAMED ? count(names.length, 'person', 'people') : inWords(names)
 }
 
-/**
- * Who may read a part and when, by an owner's choices: "Anna and Ben, once your plan is open."
- * @param isOpen whether the plan is open to all of them now
- */
-export function readersWords(choice: PartChoice, people: readonly PersonTimings[], isOpen = false): string {
+/** Who may read a part and when, by an owner's choices: "Anna and Ben, once your plan is open." */
+export function readersWords(choice: PartChoice, people: readonly PersonTimings[]): string {
   const sentences = timingWords.flatMap(({ timing, when }) => {
     const readers = people.filter(({ at }) => at.get(choice) === timing).map(({ name }) => name)
-    return when && readers.length > 0 ? `${capitalize(namesInWords(readers))}, ${isOpen ? 'now' : when}.` : []
+    return when && readers.length > 0 ? `${capitalize(namesInWords(readers))}, ${when}.` : []
   })
   return sentences.join(' ') || 'No one but you.'
 }

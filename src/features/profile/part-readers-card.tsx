@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { isVisible, type Profile } from '@/data/account/profiles'
 import { useOffered } from '@/data/offered-parts'
 import { liveDesignations } from '@/data/people/designation-state'
 import { designationsQuery } from '@/data/people/designations'
@@ -11,8 +10,7 @@ import { partChoiceNames, partChoices } from '@/words/part-choices'
 import { readersWords } from '@/words/part-readers'
 
 /** For each part of the plan, who may read it and when, in a sentence. */
-export function PartReadersCard({ profile }: { profile: Profile }) {
-  const ownerId = profile.user_id
+export function PartReadersCard({ ownerId }: { ownerId: string }) {
   const people = useQuery(designationsQuery(ownerId))
   const chosen = useQuery(partAccessQuery(ownerId))
   const { isOffered } = useOffered()
@@ -35,9 +33,7 @@ export function PartReadersCard({ profile }: { profile: Profile }) {
               {partChoiceNames.filter(isOffered).map((choice) => (
                 <div key={choice} className="grid gap-x-6 py-3 first:pt-0 last:pb-0 sm:grid-cols-[14rem_1fr]">
                   <dt className="font-semibold">{partChoices[choice].name}</dt>
-                  <dd className="min-w-0 wrap-anywhere">
-                    {readersWords(choice, timings, isVisible(profile))}
-                  </dd>
+                  <dd className="min-w-0 wrap-anywhere">{readersWords(choice, timings)}</dd>
                 </div>
               ))}
             </dl>

@@ -38,7 +38,7 @@ export function Component() {
           <>
             <VisibilityCard profile={own} />
             <PeopleCard profile={own} />
-            <PartReadersCard profile={own} />
+            <PartReadersCard ownerId={own.user_id} />
             <FirstHoursCard />
             <WaitingPeriodCard profile={own} />
             <Card title="Who has looked" actions={<ButtonLink to={paths.history}>Access history</ButtonLink>}>

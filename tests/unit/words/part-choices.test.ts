@@ -65,12 +65,3 @@ test.each([
 ])('what a person can open early says apart what takes a death: %j', (names, words) => {
   expect(earlyPartsInWords(names)).toBe(words)
 })
-
-test('who reads a part is said of now once the plan is open', () => {
-  const people = [
-    { name: 'Anna', at: new Map([['contacts', 'after_death']] as const) },
-    { name: 'Ben', at: new Map([['contacts', 'never']] as const) },
-  ]
-  expect(readersWords('contacts', people)).toBe('Anna, once your plan is open.')
-  expect(readersWords('contacts', people, true)).toBe('Anna, now.')
-})
