@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import { isOptional, partChoiceNames, timingOfRole } from '@/words/part-choices'
-import {
-  canBe,
-  earlyPartsInWords,
-  isWider,
-  partsInWords,
-  readersWords,
-  timingWords,
-} from '@/words/part-readers'
+import { canBe, earlyPartsInWords, isWider, partsInWords, timingWords } from '@/words/part-readers'
 import { roles } from '@/words/roles'
 
 test('a person could read more after the death than never', () => {
