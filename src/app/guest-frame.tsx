@@ -34,7 +34,7 @@ export function Component() {
             { to: paths.accessibility, label: 'Accessibility' },
             { to: paths.contact, label: 'Contact' },
           ].map(({ to, label }) => (
-            <Link key={to} to={to} className="inline-flex min-h-11 items-center text-ink">
+            <Link key={to} to={to} className="tall-link text-ink">
               {label}
             </Link>
           ))}

@@ -130,10 +130,7 @@ function PlainLink({ to, signedIn, className, children }: PlainLinkProps) {
     <Link
       to={to}
       data-signed-in={signedIn}
-      className={cx(
-        'inline-flex min-h-11 items-center px-2.5 text-ink no-underline hover:underline sm:px-3',
-        className,
-      )}
+      className={cx('tall-link px-2.5 text-ink no-underline hover:underline sm:px-3', className)}
     >
       {children}
     </Link>

@@ -35,7 +35,7 @@ export function RouteError() {
         <Button icon="arrow-left" onClick={() => window.history.back()}>
           Go back
         </Button>
-        <a href={paths.home} className="inline-flex min-h-11 items-center px-3">
+        <a href={paths.home} className="tall-link px-3">
           Return to home
         </a>
       </div>

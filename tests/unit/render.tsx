@@ -7,6 +7,7 @@ import { toast } from 'sonner'
 import { afterEach } from 'vitest'
 import { createQueryClient } from '@/browser/query-client'
 import { Toaster } from '@/ui/base/toaster'
+import { WayOutOfClosed } from '@/ui/base/way-out-of-closed'
 
 // Toasts outlive the screen, so each test dismisses its own.
 afterEach(() => void toast.dismiss())
@@ -18,13 +19,17 @@ interface Options {
   pattern: string
   /** The address to open; the pattern itself when left out. */
   at?: string | { pathname: string; search?: string; state?: unknown }
+  /** As the premium gate shows a page that it decides about, while nothing is known of the membership. */
+  gated?: true
 }
+
+const unknownYet = { ask: () => {}, closed: null }
 
 /**
  * Renders a page as the app does, with its route, the toaster and its own query cache. Every other address shows
  * "Now at <address>". @returns the rendered view with the router, the query cache and a user-event user
  */
-export function renderPage({ page: Page, pattern, at = pattern }: Options) {
+export function renderPage({ page: Page, pattern, at = pattern, gated }: Options) {
   const queryClient = createQueryClient()
   const router = createMemoryRouter(
     [
@@ -32,7 +37,9 @@ export function renderPage({ page: Page, pattern, at = pattern }: Options) {
         element: (
           <QueryClientProvider client={queryClient}>
             <main>
-              <Outlet />
+              <WayOutOfClosed value={gated ? unknownYet : null}>
+                <Outlet />
+              </WayOutOfClosed>
             </main>
             <Toaster />
           </QueryClientProvider>

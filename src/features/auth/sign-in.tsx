@@ -113,7 +113,7 @@ export function SignIn() {
         </div>
       </div>
       <p className="mt-4">
-        <Link to={paths.home} className="inline-flex min-h-11 items-center px-1">
+        <Link to={paths.home} className="tall-link px-1">
           ← Back to home
         </Link>
       </p>

@@ -52,7 +52,7 @@ export function NameBack({ invitation, owner }: { invitation: Designation; owner
         {membership.data.subscription === null && membership.data.billingEnabled
           ? `Would you like ${owner} to be there for you as well? That begins a plan of your own, and its ${trialName}. No credit card needed. `
           : `Would you like ${owner} to be there for you as well? `}
-        <Link to={paths.naming(invitation.id)} className="inline-flex min-h-11 items-center">
+        <Link to={paths.naming(invitation.id)} className="tall-link">
           Name {owner} as yours too
         </Link>
       </p>

@@ -62,7 +62,7 @@ function People({ people, profile }: { people: readonly Designation[]; profile: 
           <Link
             to={paths.preview(person.id)}
             aria-label={`Preview what ${person.person_name} will see`}
-            className="inline-flex min-h-11 items-center"
+            className="tall-link"
           >
             Preview
           </Link>

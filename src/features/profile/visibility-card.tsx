@@ -54,17 +54,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
               else setAsking(true)
             }}
           />
-          <p className="max-w-prose">
-            {isHidden && profile.death_review === 'pending'
-              ? 'Your plan is hidden. A death certificate for you is being checked, and if it’s approved, your plan opens. If you’re alive, stop that with the button at the top of the page.'
-              : isHidden
-                ? 'Your plan is hidden. After your death it will open automatically, once we’ve checked a death certificate and any waiting period is over. You don’t need to do anything.'
-                : `Anyone who has accepted your invitation can see your plan now. What each person sees depends on their role. ${
-                    profile.hold_lifted_until
-                      ? `It’s open until ${formatDateTime(profile.hold_lifted_until)}, and then it will be hidden again.`
-                      : 'It’s open until you hide it again.'
-                  }`}
-          </p>
+          <p className="max-w-prose">{isHidden ? hiddenWords(profile) : sharedWords(profile)}</p>
           {isHeld ? <NewBrowserNotice what="turn off the visibility hold" /> : null}
           <FailureNotice title="Failed to update" problem={hide.error} />
         </div>
@@ -72,4 +62,17 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
       {asking ? <OpenPlanDialog ownerId={profile.user_id} onClose={() => setAsking(false)} /> : null}
     </Card>
   )
+}
+
+function hiddenWords({ death_review }: Profile): string {
+  return death_review === 'pending'
+    ? 'Your plan is hidden. A death certificate for you is being checked, and if it’s approved, your plan opens. If you’re alive, stop that with the button at the top of the page.'
+    : 'Your plan is hidden. After your death it will open automatically, once we’ve checked a death certificate and any waiting period is over. You don’t need to do anything.'
+}
+
+function sharedWords({ hold_lifted_until: until }: Profile): string {
+  const end = until
+    ? `It’s open until ${formatDateTime(until)}, and then it will be hidden again.`
+    : 'It’s open until you hide it again.'
+  return `Anyone who has accepted your invitation can see your plan now. What each person sees depends on their role. ${end}`
 }

@@ -131,7 +131,7 @@ function GuestRow({ guest, service, takesAnswers }: RowProps) {
         {email ? <p className="wrap-anywhere text-ink-soft">{email}</p> : null}
         {phone ? (
           <p>
-            <a href={telHref(phone)} className="inline-flex min-h-11 items-center wrap-anywhere">
+            <a href={telHref(phone)} className="tall-link">
               {phone}
             </a>
           </p>

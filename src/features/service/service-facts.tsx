@@ -19,8 +19,6 @@ export type ServiceFactsProps = Pick<
   | 'phone'
 > & { invited_by?: string | null }
 
-const link = 'inline-flex min-h-11 items-center wrap-anywhere'
-
 /** Where a service is, and a map of it. */
 export function ServicePlace({ service }: { service: Pick<GuestPage, 'place' | 'address'> }) {
   return (
@@ -31,7 +29,7 @@ export function ServicePlace({ service }: { service: Pick<GuestPage, 'place' | '
         href={mapLink(service)}
         target="_blank"
         rel="noreferrer"
-        className={`${link} font-sans text-base print:hidden`}
+        className="tall-link font-sans text-base print:hidden"
       >
         See it on a map
       </a>
@@ -46,7 +44,7 @@ export function otherFacts(service: ServiceFactsProps): { term: string; value: R
     {
       term: 'Livestream',
       value: service.livestream_url ? (
-        <a href={service.livestream_url} target="_blank" rel="noreferrer" className={`${link} -my-2.5`}>
+        <a href={service.livestream_url} target="_blank" rel="noreferrer" className="tall-link -my-2.5">
           {service.livestream_url}
         </a>
       ) : null,
@@ -57,7 +55,7 @@ export function otherFacts(service: ServiceFactsProps): { term: string; value: R
     {
       term: 'Questions',
       value: service.phone ? (
-        <a href={telHref(service.phone)} className={`${link} -my-2.5`}>
+        <a href={telHref(service.phone)} className="tall-link -my-2.5">
           Call {service.phone}
         </a>
       ) : null,

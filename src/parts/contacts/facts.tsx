@@ -14,14 +14,14 @@ export function ContactFacts({ contact }: { contact: Contact }) {
       <div className="gap-x-6 md:flex md:flex-wrap">
         {email ? (
           <p>
-            <a href={mailHref(email)} className="inline-flex min-h-11 items-center wrap-anywhere">
+            <a href={mailHref(email)} className="tall-link">
               {email}
             </a>
           </p>
         ) : null}
         {phone ? (
           <p>
-            <a href={telHref(phone)} className="inline-flex min-h-11 items-center wrap-anywhere">
+            <a href={telHref(phone)} className="tall-link">
               {phone}
             </a>
           </p>

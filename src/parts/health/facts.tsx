@@ -32,7 +32,7 @@ function Line({ term, value, phone }: NoteLine) {
         {phone ? (
           <>
             {', '}
-            <a href={telHref(phone)} className="-my-2 inline-flex min-h-11 items-center">
+            <a href={telHref(phone)} className="tall-link -my-2">
               {phone}
             </a>
           </>

@@ -352,7 +352,7 @@ function AskForConsent({ ownerId, isAgain }: AskProps) {
           <li>You can take this back anytime. {whatIsDeleted()}</li>
         </ul>
         <p>
-          <Link to={paths.healthPrivacy} className="inline-flex min-h-11 items-center">
+          <Link to={paths.healthPrivacy} className="tall-link">
             How we treat what you tell us about your health
           </Link>
         </p>

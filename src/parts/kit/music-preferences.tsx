@@ -29,12 +29,7 @@ function PlaylistLink({ reference }: { reference: string }) {
   if (host === null) return <span className="wrap-anywhere">{reference}</span>
   return (
     <>
-      <a
-        href={reference}
-        target="_blank"
-        rel="noreferrer noopener"
-        className="inline-flex min-h-11 items-center wrap-anywhere print:hidden"
-      >
+      <a href={reference} target="_blank" rel="noreferrer noopener" className="tall-link print:hidden">
         Open the playlist on {host}
       </a>
       <span className="block text-small wrap-anywhere text-ink-soft">

@@ -36,15 +36,10 @@ export function MemorialAlerts({ owner, canView, isDelayed }: MemorialAlertsProp
             We’ve received it and someone on our team is checking it.{reviewTimeWords()} We’ll email you when
             there’s a decision. You don’t need to do anything.
           </p>
-          {isDelayed && !canView ? (
-            <NotVisible name={owner.full_name} />
+          {canView ? (
+            <p>You can keep reading the plan in the meantime.</p>
           ) : (
-            <p>
-              {canView
-                ? null
-                : `You can’t see ${owner.full_name ? `${owner.full_name}’s` : 'this'} plan yet. `}
-              {afterApproval(owner, canView)}
-            </p>
+            <NotVisible owner={owner}>{isDelayed ? undefined : afterApproval(owner)}</NotVisible>
           )}
         </Notice>
       ) : null}
@@ -57,17 +52,21 @@ export function MemorialAlerts({ owner, canView, isDelayed }: MemorialAlertsProp
   )
 }
 
-function NotVisible({ name }: { name: string | null }) {
+interface NotVisibleProps extends Pick<MemorialAlertsProps, 'owner'> {
+  /** When it opens. */
+  children?: string | undefined
+}
+
+function NotVisible({ owner: { full_name: name }, children }: NotVisibleProps) {
   return (
     <p>
-      You can’t see {name ? `${name}’s` : 'this'} plan yet. It opens after their death has been verified, or
-      earlier if they share it.
+      You can’t see {name ? `${name}’s` : 'this'} plan yet.{' '}
+      {children ?? 'It opens after their death has been verified, or earlier if they share it.'}
     </p>
   )
 }
 
-function afterApproval({ full_name, release_wait_days: days }: AlertsOwner, canView: boolean): string {
-  if (canView) return 'You can keep reading the plan in the meantime.'
+function afterApproval({ full_name, release_wait_days: days }: AlertsOwner): string {
   if (days === 0) return 'If the certificate is approved, the plan opens right away.'
   return `If the certificate is approved, the plan opens ${count(days, 'day')} later: ${full_name ?? 'the owner'} asked for this waiting period.`
 }
@@ -93,7 +92,7 @@ function Restricted({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
           We couldn’t check the last one as it is. Please send another one under Death Certificate. Nothing
           was rejected.
         </p>
-        <NotVisible name={owner.full_name} />
+        <NotVisible owner={owner} />
       </Notice>
     )
   }
@@ -104,7 +103,7 @@ function Restricted({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
           {name} stopped the release on {formatDateTime(owner.release_stopped_at)}.
         </p>
       ) : null}
-      <NotVisible name={owner.full_name} />
+      <NotVisible owner={owner} />
     </Notice>
   )
 }

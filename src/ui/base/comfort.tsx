@@ -9,10 +9,7 @@ export function ComfortButton({ className }: { className?: string }) {
     <button
       type="button"
       popoverTarget={COMFORT_PANEL}
-      className={cx(
-        'inline-flex min-h-11 items-center px-2.5 text-ink hover:underline print:hidden',
-        className,
-      )}
+      className={cx('tall-link px-2.5 text-ink hover:underline print:hidden', className)}
     >
       Text size
     </button>

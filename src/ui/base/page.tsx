@@ -67,7 +67,7 @@ export function Page({
 /** The link above a heading, to the page that this one belongs to. */
 export function BackLink({ to, label }: NonNullable<PageProps['back']>) {
   return (
-    <Link to={to} className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 print:hidden">
+    <Link to={to} className="tall-link -ml-1 gap-2 px-1 print:hidden">
       <Icon name="arrow-left" />
       {label}
     </Link>

@@ -22,24 +22,27 @@ interface WayOut {
  */
 export const WayOutOfClosed = createContext<WayOut | null>(null)
 
-/** Whether a plan that takes no changes refused it: the policies refuse a first save with 42501, a later one with plan_closed. */
-export function isOfClosedPlan(problem: unknown): boolean {
-  return ['plan_closed', '42501'].includes(errorCode(problem))
-}
-
 /**
  * Why something failed, in a sentence. When a plan that takes no changes refused it, the screens around are asked why.
  * @param problem the error from the last try; null when nothing went wrong
- * @returns `closed`: why the plan takes no changes, once that is known; to be shown in place of the sentence
+ * @returns `isOfClosedPlan`: whether the plan takes no changes; `closed`: why it takes none, once that is known; to be
+ * shown in place of the sentence
  */
-export function useRefusal(problem: unknown): { closed: Closed | null; sentence: string } {
+export function useRefusal(problem: unknown) {
   const wayOut = useContext(WayOutOfClosed)
   const ask = wayOut?.ask
+  const code = errorCode(problem)
+  // Of a plan, the policies refuse a first save with 42501, a later one with plan_closed.
+  const isOfClosedPlan = code === 'plan_closed' || (wayOut !== null && code === '42501')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after each refused try
   useEffect(() => {
-    if (isOfClosedPlan(problem)) ask?.()
-  }, [problem, ask])
-  if (wayOut === null || !isOfClosedPlan(problem)) return { closed: null, sentence: errorSentence(problem) }
-  return { closed: wayOut.closed, sentence: errorSentence({ code: 'plan_closed' }) }
+    if (isOfClosedPlan) ask?.()
+  }, [problem, isOfClosedPlan, ask])
+  return {
+    isOfClosedPlan,
+    closed: isOfClosedPlan ? (wayOut?.closed ?? null) : null,
+    sentence: errorSentence(isOfClosedPlan ? { code: 'plan_closed' } : problem),
+  }
 }
 
 interface ClosedNoticeProps {
@@ -50,11 +53,11 @@ interface ClosedNoticeProps {
   children?: ReactNode
 }
 
-/** Says that a save was refused because a membership or the trial has ended, and leads to the plans in a new tab. */
+/** Says that a change was refused because a membership or the trial has ended, and leads to the plans in a new tab. */
 export function ClosedNotice({ closed: { title, action }, className, children }: ClosedNoticeProps) {
   return (
     <Notice tone="warning" role="alert" title={title} action={action} className={className}>
-      {children} Choose a plan to save this. It opens in a new tab, and everything here stays as it is.
+      {children} Choose a plan to make changes. It opens in a new tab, and everything here stays as it is.
     </Notice>
   )
 }

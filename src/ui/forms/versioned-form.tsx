@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { errorCode } from '@/lib/errors'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
-import { ClosedNotice, isOfClosedPlan, useRefusal } from '@/ui/base/way-out-of-closed'
+import { ClosedNotice, useRefusal } from '@/ui/base/way-out-of-closed'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
-import { errorSentence } from '@/words/refusals'
 import { FormFrame, type FormFrameProps } from './form-frame'
 
 export interface VersionedFormProps
@@ -49,9 +48,7 @@ export interface SaveProblemProps {
 export function SaveProblem({ what, editing }: SaveProblemProps) {
   const { problem } = editing
   const code = errorCode(problem)
-  const { closed } = useRefusal(problem)
-  const isRefused = isOfClosedPlan(problem)
-  const sentence = errorSentence(isRefused ? { code: 'plan_closed' } : problem)
+  const { isOfClosedPlan, closed, sentence } = useRefusal(problem)
   if (problem === null) return null
   if (closed) return <ClosedNotice closed={closed} />
   if (code === 'changed_elsewhere') return <ChangedElsewhere what={what} editing={editing} />
@@ -62,8 +59,8 @@ export function SaveProblem({ what, editing }: SaveProblemProps) {
       </Notice>
     )
   return (
-    <Notice tone={isRefused ? 'warning' : 'danger'} role="alert" title="Error: not saved">
-      {isRefused || code === 'deleted_elsewhere' ? `${sentence} ${copyWords}` : sentence}
+    <Notice tone={isOfClosedPlan ? 'warning' : 'danger'} role="alert" title="Error: not saved">
+      {isOfClosedPlan || code === 'deleted_elsewhere' ? `${sentence} ${copyWords}` : sentence}
     </Notice>
   )
 }

@@ -18,9 +18,7 @@ export function ObituaryDraft({ owner, parts }: Props) {
   })
   return (
     <details className="mt-3">
-      <summary className="inline-flex min-h-11 items-center underline">
-        The draft that executors can start from
-      </summary>
+      <summary className="tall-link underline">The draft that executors can start from</summary>
       <p className="max-w-prose rounded-control bg-well px-4 py-2.5 font-serif wrap-anywhere whitespace-pre-line">
         {text}
       </p>

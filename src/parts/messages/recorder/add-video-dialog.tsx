@@ -50,7 +50,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
   const sendWith = async (video: VideoFile) => {
     const input = await form.check()
     if (input) await send(video, input)
-    else hold({ video, stoppedBy: 'failure', reason: 'Please check the fields above first.' })
+    else hold({ video, stoppedBy: 'failure', why: { words: 'Please check the fields above first.' } })
   }
   const recorder = useRecorder({
     onRecorded: (blob, end) => {
@@ -86,7 +86,7 @@ export function AddVideoDialog({ ownerId, people, onClose }: Props) {
     const playable = await canPlay(checked.file)
     if (looking.current !== chosen) return
     if (playable) void sendWith(video)
-    else hold({ video, stoppedBy: 'unplayable', reason: unplayableWords(chosen.name) })
+    else hold({ video, stoppedBy: 'unplayable', why: { words: unplayableWords(chosen.name) } })
   }
 
   const recording = recorder.phase === 'recording'

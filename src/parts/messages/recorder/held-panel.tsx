@@ -20,8 +20,8 @@ const titles = {
 
 /** A video that is only in this browser: why it was not saved, and what the person can do with it. */
 export function HeldPanel({ held, onSend, onSaveToDevice, onDrop }: Props) {
-  const { video, stoppedBy, reason, problem = null } = held
-  const { closed } = useRefusal(problem)
+  const { video, stoppedBy, why } = held
+  const { closed, sentence } = useRefusal('problem' in why ? why.problem : null)
   const where = video.fileName
     ? 'The file on your device hasn’t changed.'
     : 'The recording is still here, in this browser only, for as long as this window is open.'
@@ -32,7 +32,7 @@ export function HeldPanel({ held, onSend, onSaveToDevice, onDrop }: Props) {
         <ClosedNotice closed={closed}>{where}</ClosedNotice>
       ) : (
         <Notice tone={tones[stoppedBy]} role="alert" title={titles[stoppedBy]}>
-          <p>{reason}</p>
+          <p>{'words' in why ? why.words : sentence}</p>
           {stoppedBy === 'unplayable' ? null : <p>{where}</p>}
         </Notice>
       )}

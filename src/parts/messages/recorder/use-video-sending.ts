@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useUpload } from '@/data/files/use-upload'
 import { errorCode } from '@/lib/errors'
-import { isOfClosedPlan } from '@/ui/base/way-out-of-closed'
-import { errorSentence } from '@/words/refusals'
 import { useAddVideoMessage, useDiscardVideo, type VideoMessageInput } from '../data'
 
 /** A video to save: recorded here, or chosen from the device. */
@@ -19,9 +17,7 @@ export interface HeldVideo {
   video: VideoFile
   /** What stopped it; "unplayable" is a chosen file that this browser cannot play, and that was not sent yet. */
   stoppedBy: 'person' | 'failure' | 'unplayable'
-  reason: string
-  /** The error that stopped it, where one did. */
-  problem?: unknown
+  why: { words: string } | { problem: unknown }
 }
 
 type Sending = { name: 'none' } | { name: 'saving' } | ({ name: 'held' } & HeldVideo)
@@ -65,9 +61,8 @@ export function useVideoSending({ ownerId, onSaved, onLost }: Options) {
       // The person discarded the video in the meantime, so the failure no longer matters.
       if (inHand.current !== video) return
       if (errorCode(problem) === 'upload_cancelled')
-        return hold({ video, stoppedBy: 'person', reason: 'You canceled the upload.' })
-      const reason = errorSentence(isOfClosedPlan(problem) ? { code: 'plan_closed' } : problem)
-      hold({ video, stoppedBy: 'failure', reason, problem })
+        return hold({ video, stoppedBy: 'person', why: { words: 'You canceled the upload.' } })
+      hold({ video, stoppedBy: 'failure', why: { problem } })
     }
   }
 

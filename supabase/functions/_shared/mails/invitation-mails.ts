@@ -57,7 +57,7 @@ export function designationInvitation(
   return withFooter(invitation, sender)
 }
 
-/** A role as the mails about one's own explain it: what they call it, what it lets a person do, and what it doesn't. */
+/** Explains a role to the person who has it or is asked to take it: its name, what it lets them do, and what it doesn't. */
 function roleInWords(role: Role, asked = ''): string {
   const { short, plain, limits } = roleWords[role]
   return [`${role}: “${short}”.`, asked, plain, limits].filter(Boolean).join(' ')

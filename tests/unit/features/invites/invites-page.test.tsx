@@ -270,6 +270,49 @@ describe('accepted', () => {
     },
   )
 
+  const circle = {
+    members: ['Dora', 'Jonas'],
+    notice_hours: 24,
+    parts_if_ill: ['health_notes'],
+    parts_if_died: ['funeral_preferences'],
+    reason: null,
+    opened_by_name: null,
+    opened_at: null,
+    opens_at: null,
+    ends_at: null,
+    died_opens_at: null,
+    wait_until: null,
+    waits_for_owner: false,
+    untold: [],
+  }
+  const somethingHappened = { name: 'If something has happened to Margaret Ellis' }
+
+  test('an accepted invitation on the invitations page leads a person of the first hours to where they open them', async () => {
+    open({ 'GET profiles': json(owner), 'POST rpc/first_hours_of': json(circle) })
+    expect(await screen.findByRole('link', somethingHappened)).toHaveAttribute(
+      'href',
+      `/memorial/${invitation.owner_id}/first-hours`,
+    )
+  })
+
+  test.each([
+    [
+      'were opened',
+      { ...circle, reason: 'ill', opened_by_name: 'Jonas', opened_at: before, opens_at: before },
+    ],
+    ['open soon because of a death', { ...circle, died_opens_at: soon }],
+  ])(
+    'an accepted invitation on the invitations page leads to the plan alone once its first hours %s',
+    async (_, told) => {
+      open({ 'GET profiles': json(owner), 'POST rpc/first_hours_of': json(told) })
+      expect(
+        await screen.findByText(/^Someone opened the first hours of Margaret Ellis’s plan/),
+      ).toBeVisible()
+      expect(screen.getByRole('link', { name: 'View plan' })).toBeVisible()
+      expect(screen.queryByRole('link', somethingHappened)).toBeNull()
+    },
+  )
+
   test('an accepted invitation on the invitations page says what to do now even if the owner’s plan cannot be asked about', async () => {
     open({ 'GET profiles': refusal('42501', 403) })
     expect(await screen.findByText(come)).toBeVisible()

@@ -33,6 +33,7 @@ function open(step = 1) {
   return renderPage({
     page: FuneralEditPage,
     pattern: patterns.funeralEdit,
+    gated: true,
     at: `${patterns.funeralEdit}?step=${step}`,
   })
 }

@@ -18,7 +18,7 @@ const policy = {
   updated_at: '2026-11-01T10:00:00+00:00',
 }
 
-const open = () => renderPage({ page: InsurancePage, pattern: patterns.insurance })
+const open = () => renderPage({ page: InsurancePage, pattern: patterns.insurance, gated: true })
 const button = (name: string) => screen.getByRole('button', { name })
 
 beforeEach(() => {

@@ -45,7 +45,7 @@ function open(messages: Message[], { routes = {}, search = '', plan = 'open' }: 
       <VideosPage />
     </PlanState>
   )
-  const view = renderPage({ page, pattern: patterns.videos, at: patterns.videos + search })
+  const view = renderPage({ page, pattern: patterns.videos, gated: true, at: patterns.videos + search })
   const sent = (route: string) => calls.filter((call) => call.route === route).map(({ body }) => body)
   return { calls, sent, ...view }
 }

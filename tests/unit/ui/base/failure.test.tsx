@@ -40,7 +40,7 @@ test('a line keeps what it says of its own when the trial has ended', () => {
       <FailureLine problem={refused}>It was set back.</FailureLine>,
     ),
   )
-  expect(screen.getByRole('alert')).toHaveTextContent(/It was set back\. Choose a plan to save this/)
+  expect(screen.getByRole('alert')).toHaveTextContent(/It was set back\. Choose a plan to make changes/)
 })
 
 test('a failure of another kind asks for no membership', () => {
