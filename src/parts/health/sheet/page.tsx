@@ -76,6 +76,9 @@ export function Component() {
   )
 }
 
+/** A number that is never read in two halves. */
+const inOneLine = (phone: string) => phone.replaceAll(' ', '\u00a0')
+
 interface SheetLine {
   term: string
   value: string
@@ -84,7 +87,7 @@ interface SheetLine {
 function linesOf(notes: HealthNotes | undefined, papers: readonly HealthPaper[]): SheetLine[] {
   return [
     ...(notes ? noteLines(notes, 'me') : []).flatMap(({ term, value, phone }) =>
-      value === null ? [] : { term, value: phone ? `${value}, ${phone}` : value },
+      value === null ? [] : { term, value: phone ? `${value}, ${inOneLine(phone)}` : value },
     ),
     ...inOrderOfNeed(papers).flatMap(({ kind, place }) =>
       place === null ? [] : { term: paperNames[kind], value: place },
@@ -114,7 +117,8 @@ function Sheet({ name, lines, lookedThroughAt }: SheetProps) {
               className="break-inside-avoid sm:grid sm:grid-cols-[2fr_3fr] sm:gap-x-6 print:grid print:grid-cols-[2fr_5fr] print:gap-x-6"
             >
               <dt className="font-semibold">{term}</dt>
-              <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
+              {/* Each medicine fills its line: its dose isn’t moved to the next one so that no word stands alone. */}
+              <dd className="text-wrap wrap-anywhere whitespace-pre-line">{value}</dd>
             </div>
           ))}
         </dl>
