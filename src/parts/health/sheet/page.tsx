@@ -76,18 +76,16 @@ export function Component() {
   )
 }
 
-/** A number that is never read in two halves. */
-const inOneLine = (phone: string) => phone.replaceAll(' ', '\u00a0')
-
 interface SheetLine {
   term: string
   value: string
+  phone?: string | null | undefined
 }
 
 function linesOf(notes: HealthNotes | undefined, papers: readonly HealthPaper[]): SheetLine[] {
   return [
     ...(notes ? noteLines(notes, 'me') : []).flatMap(({ term, value, phone }) =>
-      value === null ? [] : { term, value: phone ? `${value}, ${inOneLine(phone)}` : value },
+      value === null ? [] : { term, value, phone },
     ),
     ...inOrderOfNeed(papers).flatMap(({ kind, place }) =>
       place === null ? [] : { term: paperNames[kind], value: place },
@@ -111,14 +109,23 @@ function Sheet({ name, lines, lookedThroughAt }: SheetProps) {
         <p className="mt-4 text-ink-soft italic print:hidden">What you check above appears here.</p>
       ) : (
         <dl className="mt-4 grid gap-3 print:gap-2">
-          {lines.map(({ term, value }) => (
+          {lines.map(({ term, value, phone }) => (
             <div
               key={term}
               className="break-inside-avoid sm:grid sm:grid-cols-[2fr_3fr] sm:gap-x-6 print:grid print:grid-cols-[2fr_5fr] print:gap-x-6"
             >
               <dt className="font-semibold">{term}</dt>
               {/* Each medicine fills its line: its dose isn’t moved to the next one so that no word stands alone. */}
-              <dd className="text-wrap wrap-anywhere whitespace-pre-line">{value}</dd>
+              <dd className="text-wrap wrap-anywhere whitespace-pre-line">
+                {value}
+                {phone ? (
+                  <>
+                    {', '}
+                    {/* A number isn’t read in two halves. */}
+                    <span className="inline-block">{phone}</span>
+                  </>
+                ) : null}
+              </dd>
             </div>
           ))}
         </dl>
