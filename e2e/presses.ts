@@ -11,6 +11,8 @@ export interface PressLine {
   median: number
   slowest: number
   button: string
+  /** What could not be pressed, because an earlier press had taken it away. */
+  gone: string
 }
 
 /** How much slower than this machine the processor is: like a cheap phone's. */
@@ -78,10 +80,16 @@ async function pressAll(page: Page, client: CDPSession, path: string, what: stri
   }
   const names = await open()
   const answers: { name: string; time: number }[] = []
+  const gone: string[] = []
   for (const [n, name] of names.entries()) {
     if (name === '' || left.test(name)) continue
     const button = page.locator(`[data-press="${n}"]`)
     if (!(await button.isVisible()) || !(await button.isEnabled())) await open()
+    // An earlier press can have taken it away for good, such as a notice that was put aside.
+    if (!(await button.isVisible()) || !(await button.isEnabled())) {
+      gone.push(name)
+      continue
+    }
     await button.scrollIntoViewIfNeeded()
     const [time] = await Promise.all([page.evaluate(longestPress), button.click()])
     answers.push({ name, time })
@@ -98,6 +106,7 @@ async function pressAll(page: Page, client: CDPSession, path: string, what: stri
     median: answers[Math.floor(answers.length / 2)]?.time ?? 0,
     slowest: slowest?.time ?? 0,
     button: slowest?.name ?? '',
+    gone: gone.join(', '),
   }
 }
 
