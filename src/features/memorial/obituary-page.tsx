@@ -157,7 +157,7 @@ function Editor({ ownerId, back, draft }: EditorProps) {
         />
         <TextArea
           label="The text"
-          hint="Fill in the brackets."
+          hint={text.includes('[') ? 'Fill in the brackets.' : undefined}
           rows={14}
           limit={OBITUARY_LIMIT}
           maxLength={OBITUARY_LIMIT}

@@ -62,6 +62,15 @@ test('an executor gets a draft of the obituary, and reads what it leaves out and
   expect(readObituary(anna.id, ownerId)).toBeNull()
 })
 
+test('the draft of an obituary asks to fill in brackets as long as there are some', async () => {
+  const { user } = open()
+  await field()
+  expect(screen.getByText('Fill in the brackets.')).toBeVisible()
+  await user.clear(await field())
+  await user.type(await field(), 'My own words.')
+  expect(screen.queryByText('Fill in the brackets.')).toBeNull()
+})
+
 test('an executor chooses the length, changes the text, and copies what they wrote', async () => {
   const { user } = open()
   await field()
