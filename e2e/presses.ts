@@ -84,9 +84,10 @@ async function pressAll(page: Page, client: CDPSession, path: string, what: stri
   for (const [n, name] of names.entries()) {
     if (name === '' || left.test(name)) continue
     const button = page.locator(`[data-press="${n}"]`)
-    if (!(await button.isVisible()) || !(await button.isEnabled())) await open()
+    const isThere = async () => (await button.isVisible()) && (await button.isEnabled())
+    if (!(await isThere())) await open()
     // An earlier press can have taken it away for good, such as a notice that was put aside.
-    if (!(await button.isVisible()) || !(await button.isEnabled())) {
+    if (!(await isThere())) {
       gone.push(name)
       continue
     }

@@ -55,11 +55,11 @@ export function Component() {
               </PlainLink>
             )}
             {isQuiet || isAuth ? null : (
-              // On a phone the page's own button is enough; who is signed in has this one in place of Sign In, or in the
-              // menu where it finds no room beside it.
+              // On a phone the page's own button is enough; who is signed in has this one in place of Sign In. Where it
+              // finds no room there, it is in the menu.
               <StartLink
                 billingEnabled={billingEnabled}
-                className="max-[23rem]:hidden max-sm:px-3 sm:ml-2 max-sm:[.sign-in~&]:hidden"
+                className="max-[30rem]:hidden max-sm:px-3 sm:ml-2 max-sm:[.sign-in~&]:hidden"
               >
                 Start Free Trial
               </StartLink>
@@ -79,9 +79,15 @@ export function Component() {
             className="top-16 right-4 left-auto m-0 min-w-48 rounded-card border border-line bg-sheet p-2 text-ink shadow-raised print:hidden"
           >
             <nav aria-label="Menu" className="grid justify-items-start">
-              <PlainLink to={paths.auth()} signedIn={OPEN}>
-                {isSignedIn ? OPEN : 'Sign In'}
-              </PlainLink>
+              {isAuth ? null : (
+                <PlainLink
+                  to={paths.auth()}
+                  signedIn={OPEN}
+                  className="min-[30rem]:hidden [header:has(.sign-in)_&]:hidden"
+                >
+                  {isSignedIn ? OPEN : 'Sign In'}
+                </PlainLink>
+              )}
               <PlainLink to={paths.pricing}>Pricing</PlainLink>
               <ComfortButton />
             </nav>

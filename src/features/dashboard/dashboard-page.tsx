@@ -152,7 +152,7 @@ function PeopleYouHelp({ invitations }: { invitations: Designation[] | undefined
       <ul className="grid gap-1">
         {accepted.map(({ id, owner_id, owner_name }) => (
           <li key={id}>
-            <Link to={paths.memorial(owner_id)} className="tall-link">
+            <Link to={paths.memorial(owner_id)} className="tall-link wrap-anywhere">
               {owner_name ?? 'A loved one'}’s plan
             </Link>
           </li>

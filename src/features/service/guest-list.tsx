@@ -131,7 +131,7 @@ function GuestRow({ guest, service, takesAnswers }: RowProps) {
         {email ? <p className="wrap-anywhere text-ink-soft">{email}</p> : null}
         {phone ? (
           <p>
-            <a href={telHref(phone)} className="tall-link">
+            <a href={telHref(phone)} className="tall-link wrap-anywhere">
               {phone}
             </a>
           </p>

@@ -29,7 +29,7 @@ export function ServicePlace({ service }: { service: Pick<GuestPage, 'place' | '
         href={mapLink(service)}
         target="_blank"
         rel="noreferrer"
-        className="tall-link font-sans text-base print:hidden"
+        className="tall-link wrap-anywhere font-sans text-base print:hidden"
       >
         See it on a map
       </a>
@@ -44,7 +44,12 @@ export function otherFacts(service: ServiceFactsProps): { term: string; value: R
     {
       term: 'Livestream',
       value: service.livestream_url ? (
-        <a href={service.livestream_url} target="_blank" rel="noreferrer" className="tall-link -my-2.5">
+        <a
+          href={service.livestream_url}
+          target="_blank"
+          rel="noreferrer"
+          className="tall-link wrap-anywhere -my-2.5"
+        >
           {service.livestream_url}
         </a>
       ) : null,
@@ -55,7 +60,7 @@ export function otherFacts(service: ServiceFactsProps): { term: string; value: R
     {
       term: 'Questions',
       value: service.phone ? (
-        <a href={telHref(service.phone)} className="tall-link -my-2.5">
+        <a href={telHref(service.phone)} className="tall-link wrap-anywhere -my-2.5">
           Call {service.phone}
         </a>
       ) : null,

@@ -14,14 +14,14 @@ export function ContactFacts({ contact }: { contact: Contact }) {
       <div className="gap-x-6 md:flex md:flex-wrap">
         {email ? (
           <p>
-            <a href={mailHref(email)} className="tall-link">
+            <a href={mailHref(email)} className="tall-link wrap-anywhere">
               {email}
             </a>
           </p>
         ) : null}
         {phone ? (
           <p>
-            <a href={telHref(phone)} className="tall-link">
+            <a href={telHref(phone)} className="tall-link wrap-anywhere">
               {phone}
             </a>
           </p>

@@ -29,7 +29,12 @@ function PlaylistLink({ reference }: { reference: string }) {
   if (host === null) return <span className="wrap-anywhere">{reference}</span>
   return (
     <>
-      <a href={reference} target="_blank" rel="noreferrer noopener" className="tall-link print:hidden">
+      <a
+        href={reference}
+        target="_blank"
+        rel="noreferrer noopener"
+        className="tall-link wrap-anywhere print:hidden"
+      >
         Open the playlist on {host}
       </a>
       <span className="block text-small wrap-anywhere text-ink-soft">

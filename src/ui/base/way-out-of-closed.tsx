@@ -23,6 +23,15 @@ interface WayOut {
 export const WayOutOfClosed = createContext<WayOut | null>(null)
 
 /**
+ * Whether a plan that takes no changes refused it: the policies refuse a first save with 42501, a later one with plan_closed.
+ * Where no membership decides, 42501 says only that the person may not do it.
+ */
+function refusedByClosedPlan(problem: unknown, isGated: boolean): boolean {
+  const code = errorCode(problem)
+  return code === 'plan_closed' || (isGated && code === '42501')
+}
+
+/**
  * Why something failed, in a sentence. When a plan that takes no changes refused it, the screens around are asked why.
  * @param problem the error from the last try; null when nothing went wrong
  * @returns `isOfClosedPlan`: whether the plan takes no changes; `closed`: why it takes none, once that is known; to be
@@ -31,13 +40,10 @@ export const WayOutOfClosed = createContext<WayOut | null>(null)
 export function useRefusal(problem: unknown) {
   const wayOut = useContext(WayOutOfClosed)
   const ask = wayOut?.ask
-  const code = errorCode(problem)
-  // Of a plan, the policies refuse a first save with 42501, a later one with plan_closed.
-  const isOfClosedPlan = code === 'plan_closed' || (wayOut !== null && code === '42501')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after each refused try
   useEffect(() => {
-    if (isOfClosedPlan) ask?.()
-  }, [problem, isOfClosedPlan, ask])
+    if (ask && refusedByClosedPlan(problem, true)) ask()
+  }, [problem, ask])
+  const isOfClosedPlan = refusedByClosedPlan(problem, wayOut !== null)
   return {
     isOfClosedPlan,
     closed: isOfClosedPlan ? (wayOut?.closed ?? null) : null,

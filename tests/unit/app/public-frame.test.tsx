@@ -40,6 +40,9 @@ test('a person who is signed in is led back into the app on every public page', 
   expect(header.getByRole('link', { name: 'Open Heartwood' })).toHaveAttribute('href', '/auth')
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Start Free Trial' })).toBeNull()
+  // On a phone there is no room for it beside the name.
+  const menu = within(screen.getByRole('navigation', { name: 'Menu', hidden: true }))
+  expect(menu.getByRole('link', { name: 'Open Heartwood', hidden: true })).toHaveAttribute('href', '/auth')
 })
 
 test.each([...quietPaths, paths.contact])(
@@ -73,6 +76,8 @@ test('someone who signs in to open their own plan sees the usual header, without
   const header = open('/auth')
   expect(header.getByRole('link', { name: 'Pricing' })).toBeVisible()
   expect(header.queryByRole('link', { name: /Sign In|Start Free Trial/ })).toBeNull()
+  const menu = within(screen.getByRole('navigation', { name: 'Menu', hidden: true }))
+  expect(menu.queryByRole('link', { name: 'Sign In', hidden: true })).toBeNull()
 })
 
 test('the landing page offers a trial also to someone who came with an invitation before', () => {

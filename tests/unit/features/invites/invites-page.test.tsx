@@ -7,6 +7,7 @@ import { Component as InvitesPage } from '@/features/invites/invites-page'
 import { mayNameBack } from '@/features/invites/name-back'
 import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
+import { circle } from '../../circle'
 import { fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { profileOf } from '../profile/profile-of'
@@ -270,21 +271,6 @@ describe('accepted', () => {
     },
   )
 
-  const circle = {
-    members: ['Dora', 'Jonas'],
-    notice_hours: 24,
-    parts_if_ill: ['health_notes'],
-    parts_if_died: ['funeral_preferences'],
-    reason: null,
-    opened_by_name: null,
-    opened_at: null,
-    opens_at: null,
-    ends_at: null,
-    died_opens_at: null,
-    wait_until: null,
-    waits_for_owner: false,
-    untold: [],
-  }
   const somethingHappened = { name: 'If something has happened to Margaret Ellis' }
 
   test('an accepted invitation on the invitations page leads a person of the first hours to where they open them', async () => {

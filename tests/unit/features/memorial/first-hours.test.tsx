@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { Component as MemorialPage } from '@/features/memorial/memorial-page'
 import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
+import { circle } from '../../circle'
 import { expectOnlyTheCertificate } from '../../closed-memorial'
 import { fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
 import { fullNotes, healthPaper } from '../../parts/health/rows'
@@ -32,21 +33,6 @@ const owner = {
   release_wait_days: 0,
 }
 const ending = inDays(3)
-const circle = {
-  members: ['Edith', 'Tom'],
-  notice_hours: 0,
-  parts_if_ill: ['contacts', 'home'],
-  parts_if_died: ['contacts', 'funeral', 'home'],
-  reason: null as string | null,
-  opened_by_name: null as string | null,
-  opened_at: null as string | null,
-  opens_at: null as string | null,
-  ends_at: null as string | null,
-  died_opens_at: null,
-  wait_until: null,
-  waits_for_owner: false,
-  untold: [] as string[],
-}
 const opened = {
   ...circle,
   reason: 'ill',

@@ -3,27 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { Component as OpenFirstHoursPage } from '@/features/memorial/open-first-hours-page'
 import { formatDate, formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
+import { circle } from '../../circle'
 import { fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
 const ownerId = '22222222-2222-4222-8222-222222222222'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const owner = { user_id: ownerId, full_name: 'Margaret Ellis', death_review: 'none', release_at: null }
-const circle = {
-  members: ['Edith', 'Tom'],
-  notice_hours: 0,
-  parts_if_ill: ['contacts', 'home'],
-  parts_if_died: ['contacts', 'funeral', 'home'],
-  reason: null,
-  opened_by_name: null,
-  opened_at: null,
-  opens_at: null,
-  ends_at: null,
-  died_opens_at: null,
-  wait_until: null,
-  waits_for_owner: false,
-  untold: [] as string[],
-}
 const opened = {
   ...circle,
   reason: 'ill',

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { CodedError } from '@/lib/errors'
 import { FailureLine, FailureNotice } from '@/ui/base/failure'
 import { WayOutOfClosed } from '@/ui/base/way-out-of-closed'
+import { SaveProblem } from '@/ui/forms/versioned-form'
 
 const refused = new CodedError('42501')
 
@@ -56,7 +57,12 @@ test('a failure of another kind asks for no membership', () => {
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('where no membership decides, a refusal stays what it is', () => {
-  render(<FailureNotice title="Error" problem={refused} />)
+const formRefused = { busy: false, problem: refused, loadOther: async () => {}, saveMine: () => {} }
+
+test.each([
+  ['a notice', <FailureNotice key="1" title="Error" problem={refused} />],
+  ['a form', <SaveProblem key="2" what="your name" editing={formRefused} />],
+])('where no membership decides, a refusal that %s shows stays what it is', (_, failure) => {
+  render(failure)
   expect(screen.getByRole('alert')).toHaveTextContent('You don’t have permission to do that.')
 })
