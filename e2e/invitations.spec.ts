@@ -8,7 +8,7 @@ async function invite(owner: Actor, designee: Actor): Promise<{ link: string }> 
   await signIn(page, owner.email)
   await page.getByRole('button', { name: 'Add Person' }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Your full name').fill('Margaret Ellis')
+  await dialog.getByLabel('Your own name').fill('Margaret Ellis')
   await dialog.getByLabel('Full Name', { exact: true }).fill('Anna Ellis')
   await dialog.getByLabel('Email Address').fill(designee.email)
   await dialog.getByRole('radio', { name: 'Executor' }).check()

@@ -145,7 +145,7 @@ test('the preview shows an owner what each designee sees now and after her death
     await expect(beneficiary.page.getByText(/document/i)).toHaveCount(0)
     await page.goto('/who-can-see-my-plan')
     const documents = page.getByText('Documents', { exact: true }).locator('..')
-    await expect(documents).toContainText('Ruth Bennett, once your plan is open.')
+    await expect(documents).toContainText('Ruth Bennett, whenever your plan is open.')
   })
 
   await test.step('once revoked, Tom sees nothing, and the preview says so', async () => {

@@ -90,7 +90,7 @@ test('a wrong email address keeps the dialog open with what was typed', async ({
   await page.getByRole('button', { name: 'Add Person' }).first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Add Person' })).toBeDisabled()
-  await dialog.getByLabel('Your full name').fill('Margaret Ellis')
+  await dialog.getByLabel('Your own name').fill('Margaret Ellis')
   await dialog.getByLabel('Full Name', { exact: true }).fill('Anna Ellis')
   await dialog.getByLabel('Email Address').fill('ANNA@example')
   await expect(dialog.getByLabel('Email Address')).toHaveValue('anna@example')

@@ -78,7 +78,7 @@ export function PersonFields({ form: { field, set, forgetProblem }, ownerHasName
     <>
       {ownerHasName ? null : (
         <TextField
-          label="Your full name"
+          label="Your own name"
           hint="So they know who the invitation is from."
           autoComplete="name"
           {...field('own_name')}

@@ -11,6 +11,11 @@ export function inWords(parts: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)
 }
 
+/** The facts that are there, in a row: "Burial · St. Brannoc’s". A dot stays with what is before it, and begins no line. */
+export function dotted(facts: readonly (string | null)[]): string {
+  return facts.filter(Boolean).join('\u00a0· ')
+}
+
 /** The same text with a capital letter first. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -51,7 +51,7 @@ export const timingWords: readonly TimingWords[] = [
   {
     timing: 'after_death',
     heading: 'After my death',
-    when: 'once your plan is open',
+    when: 'whenever your plan is open',
     explain: () => 'Once a death certificate is verified, or sooner if you open your plan.',
   },
   {
@@ -76,7 +76,7 @@ export function namesInWords(names: readonly string[]): string {
   return names.length > NAMED ? count(names.length, 'person', 'people') : inWords(names)
 }
 
-/** Who may read a part and when, by an owner's choices: "Anna and Ben, once your plan is open." */
+/** Who may read a part and when, by an owner's choices: "Anna and Ben, whenever your plan is open." */
 export function readersWords(choice: PartChoice, people: readonly PersonTimings[]): string {
   const sentences = timingWords.flatMap(({ timing, when }) => {
     const readers = people.filter(({ at }) => at.get(choice) === timing).map(({ name }) => name)

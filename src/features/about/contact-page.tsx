@@ -10,6 +10,7 @@ export function Component() {
   const { name, address } = operator()
   const email = supportEmail()
   const review = reviewTime()
+  const canWrite = Boolean(address || email)
   return (
     <ReadingPage
       title="Contact"
@@ -47,10 +48,10 @@ export function Component() {
       </PageSection>
       <PageSection title="You’d like a loved one’s account to be closed">
         <p>
-          Once the plan is open, the family can ask us to close the account of someone who has died. Write to
-          us from an address that the plan knows. We tell everyone who can read the plan, and give them 30
-          days to download what they want to keep. Then it’s deleted for good. It costs nothing to leave it
-          open.
+          Once the plan is open, the family can ask us to close the account of someone who has died.{' '}
+          {canWrite ? 'Write to us from an address that the plan knows. ' : null}We tell everyone who can read
+          the plan, and give them 30 days to download what they want to keep. Then it’s deleted for good. It
+          costs nothing to leave it open.
         </p>
       </PageSection>
       <PageSection title="You got an email about your own death">
@@ -64,7 +65,8 @@ export function Component() {
         <p>
           There’s no password: enter your email address, then the 6-digit code we send you. If it doesn’t
           arrive in a few minutes, check your spam folder. If you no longer have that email account, ask the
-          person who named you to invite you again at your new address. If that person has died, write to us.
+          person who named you to invite you again at your new address. If that person has died,{' '}
+          {canWrite ? 'write to us' : 'the people who run this site can help you'}.
         </p>
       </PageSection>
     </ReadingPage>

@@ -1,6 +1,6 @@
 import type { PlanCounts } from '@/data/plan-overview'
 import { paths } from '@/lib/paths'
-import { count } from '@/lib/text'
+import { count, dotted } from '@/lib/text'
 import type { PlanPart } from '@/parts'
 import { type Ask, inOrder } from '@/parts/kit/part'
 import type { Unsaid } from '@/parts/kit/step'
@@ -26,14 +26,19 @@ export interface PlanRow {
 /** The counts of a plan that are about the people named. */
 type PeopleCounts = Pick<PlanCounts, string>
 
-/** What the owner's people are, in words; null when none is named. */
-function peopleWords({ people = 0, people_accepted = 0, people_refusing_mail = 0 }: PeopleCounts) {
+/** What the owner's people are, in words; null when none is named. @param died how many of them have died, if known */
+function peopleWords(counts: PeopleCounts, died: number) {
+  const { people = 0, people_accepted = 0, people_refusing_mail = 0 } = counts
   if (people === 0) return null
+  const named = `${count(people, 'person', 'people')} named`
+  if (died > 0)
+    return died < people
+      ? `${named}, ${died} of whom ${died === 1 ? 'has' : 'have'} died.`
+      : `${named}, who ${people === 1 ? 'has' : 'have all'} died.`
   if (people_refusing_mail > 0)
     return people_refusing_mail === 1
       ? 'Our email doesn’t reach one person you’ve named.'
       : `Our email doesn’t reach ${people_refusing_mail} of the people you’ve named.`
-  const named = `${count(people, 'person', 'people')} named`
   if (people_accepted === 0) return `${named}, no one has accepted yet.`
   if (people_accepted === people) return `${named}, ${people === 1 ? 'and they’ve' : 'all have'} accepted.`
   return `${named}, ${people_accepted} ${people_accepted === 1 ? 'has' : 'have'} accepted.`
@@ -79,7 +84,7 @@ export function planRows({ counts, executors, parts, gaps, isOffered }: Given): 
     if (path === undefined) return []
     // What has no screen of its own stands on this one.
     const shown = [part, ...parts.filter((other) => other.path === undefined && other.tab === tab)]
-    const held = shown.flatMap((one) => heldOf(one) ?? []).join(' · ') || null
+    const held = dotted(shown.flatMap((one) => heldOf(one) ?? [])) || null
     if (held === null && !isOffered(choice)) return []
     const missing = missingIn(key)
     // The steps alone say what is missing: a part without a gap in them asks for nothing, even one that was left halfway.
@@ -90,7 +95,7 @@ export function planRows({ counts, executors, parts, gaps, isOffered }: Given): 
     key: 'people',
     title: 'Beneficiaries & Trustees',
     path: paths.beneficiaries,
-    held: peopleWords(counts),
+    held: peopleWords(counts, executors.died),
     next: nextForPeople(executors),
     missing: missingIn(undefined),
     isWaiting: !counts.people_accepted || Boolean(counts.people_refusing_mail),

@@ -4,6 +4,7 @@ import { isVideo, rows as messageRows, type VideoMessage } from '@/parts/message
 import { useFirstFrame } from '@/parts/messages/facts'
 import { videoFile } from '@/parts/messages/words'
 import { rows as portraitRows } from '@/parts/portrait'
+import { Icon } from '@/ui/base/icons'
 import { Picture } from '@/ui/media/picture'
 
 /** The owner's portrait, where there is a picture of it. */
@@ -30,9 +31,9 @@ function Frame({ video }: { video: VideoMessage }) {
   return (
     <div
       ref={card}
-      className="aspect-video w-28 overflow-hidden rounded-control border border-line bg-well max-sm:ml-11 sm:shrink-0"
+      className="grid aspect-video w-28 place-items-center overflow-hidden rounded-control border border-line bg-well text-ink-soft max-sm:ml-11 sm:shrink-0"
     >
-      {frame ? <img src={frame.picture} alt="" className="size-full object-cover" /> : null}
+      {frame ? <img src={frame.picture} alt="" className="size-full object-cover" /> : <Icon name="play" />}
     </div>
   )
 }

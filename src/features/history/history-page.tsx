@@ -54,7 +54,11 @@ function OthersHistory({ ownerId }: { ownerId: string }) {
       title={title}
       intro={
         owner.data
-          ? `Each step of the release of ${ownerName}’s plan, openings that concern you, and what you’ve looked at yourself. Only ${ownerName} can see what others looked at.`
+          ? `Each step of the release of ${ownerName}’s plan, openings that concern you, and what you’ve looked at yourself. ${
+              owner.data.death_review === 'approved'
+                ? 'What others looked at isn’t shown.'
+                : `Only ${ownerName} can see what others looked at.`
+            }`
           : undefined
       }
       back={{ to: paths.memorial(ownerId), label: 'The plan' }}

@@ -25,7 +25,7 @@ import { DescriptionList } from '@/ui/lists/description-list'
 
 /** The parts of the plan that this view shows, with its own words for them. */
 const legacyParts = [
-  { key: 'funeral', title: 'Funeral wishes', empty: 'No funeral preferences saved yet' },
+  { key: 'funeral', title: 'Funeral wishes', empty: 'No funeral preferences saved' },
   { key: 'music', title: 'Music selections', empty: 'No music has been chosen.' },
   { key: 'messages', title: 'Video messages', empty: 'No messages for you right now.' },
 ]

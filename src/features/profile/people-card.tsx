@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { isVisible, type Profile } from '@/data/account/profiles'
-import { circleOf } from '@/data/people/circle'
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
-import { ownFirstHoursQuery } from '@/data/people/first-hours'
 import { paths } from '@/lib/paths'
 import { useIsFrozen } from '@/parts/kit/plan-open'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
-import { useHasCome } from '@/ui/hooks/use-is-past'
 import { roleWords } from '@/words/roles'
+import { useOpenCircle } from './open-circle'
 
 /** The people who have or could get access, each with what they can do now and a preview of what they will see. */
 export function PeopleCard({ profile }: { profile: Profile }) {
@@ -39,11 +37,7 @@ export function PeopleCard({ profile }: { profile: Profile }) {
 }
 
 function People({ people, profile }: { people: readonly Designation[]; profile: Profile }) {
-  const { data: firstHours } = useQuery(ownFirstHoursQuery(profile.user_id))
-  const isOpenEarly = useHasCome(firstHours?.opens_at)
-  const circle = new Set(
-    isOpenEarly && firstHours ? circleOf(firstHours).map(({ designation_id }) => designation_id) : [],
-  )
+  const circle = new Set(useOpenCircle(profile.user_id).map(({ designation_id }) => designation_id))
   if (people.length === 0) return <p>You haven’t named anyone yet.</p>
   return (
     <ul className="divide-y divide-line">

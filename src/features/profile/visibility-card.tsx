@@ -9,6 +9,8 @@ import { Notice } from '@/ui/base/notice'
 import { Switch } from '@/ui/forms/switch'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 import { inDialog, onDemand } from '@/ui/late'
+import { namesInWords } from '@/words/part-readers'
+import { useOpenCircle } from './open-circle'
 
 const OpenPlanDialog = onDemand(async () => (await import('./open-plan-dialog')).OpenPlanDialog, inDialog)
 
@@ -19,6 +21,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
   useHasCome(profile.hold_lifted_until)
   const isVerified = profile.death_review === 'approved'
   const isHidden = isHoldOn(profile)
+  const early = useOpenCircle(profile.user_id).map(({ name }) => name)
   // Putting it back on is always free.
   const isHeld = useHeldUntil() !== null && isHidden
   return (
@@ -28,7 +31,9 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
         isVerified ? (
           <Badge>Death verified</Badge>
         ) : isHidden ? (
-          <Badge tone="waiting">Hidden until released</Badge>
+          <Badge tone="waiting">
+            {early.length > 0 ? 'Open in the first hours' : 'Hidden until released'}
+          </Badge>
         ) : (
           <Badge tone="warning">Open now</Badge>
         )
@@ -43,7 +48,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
           <Switch
             label="Visibility hold"
             hint="While it’s on, the people you’ve named can’t see your plan until after your death."
-            onLabel="On: private"
+            onLabel={early.length > 0 ? 'On: private, apart from the first hours' : 'On: private'}
             offLabel="Off: shared"
             checked={isHidden || hide.isPending}
             disabled={isHeld}
@@ -54,7 +59,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
               else setAsking(true)
             }}
           />
-          <p className="max-w-prose">{isHidden ? hiddenWords(profile) : sharedWords(profile)}</p>
+          <p className="max-w-prose">{isHidden ? hiddenWords(profile, early) : sharedWords(profile)}</p>
           {isHeld ? <NewBrowserNotice what="turn off the visibility hold" /> : null}
           <FailureNotice title="Failed to update" problem={hide.error} />
         </div>
@@ -64,10 +69,15 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
   )
 }
 
-function hiddenWords({ death_review }: Profile): string {
+/** @param early the names of the people to whom the first hours are open */
+function hiddenWords({ death_review }: Profile, early: readonly string[]): string {
+  const hidden =
+    early.length > 0
+      ? `Your first hours are open: ${namesInWords(early)} can see what you chose for them. The rest of your plan is hidden.`
+      : 'Your plan is hidden.'
   return death_review === 'pending'
-    ? 'Your plan is hidden. A death certificate for you is being checked, and if it’s approved, your plan opens. If you’re alive, stop that with the button at the top of the page.'
-    : 'Your plan is hidden. After your death it will open automatically, once we’ve checked a death certificate and any waiting period is over. You don’t need to do anything.'
+    ? `${hidden} A death certificate for you is being checked, and if it’s approved, your plan opens. If you’re alive, stop that with the button at the top of the page.`
+    : `${hidden} After your death it will open automatically, once we’ve checked a death certificate and any waiting period is over. You don’t need to do anything.`
 }
 
 function sharedWords({ hold_lifted_until: until }: Profile): string {

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { OwnProfile } from '@/account/own-profile'
 import { profileQuery } from '@/data/account/profiles'
-import { circleOf } from '@/data/people/circle'
 import { designationsQuery } from '@/data/people/designations'
-import { ownFirstHoursQuery } from '@/data/people/first-hours'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/base/button'
@@ -11,6 +9,7 @@ import { Card } from '@/ui/base/card'
 import { Page } from '@/ui/base/page'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 import { FirstHoursCard } from './first-hours-card'
+import { useOpenCircle } from './open-circle'
 import { PartReadersCard } from './part-readers-card'
 import { PeopleCard } from './people-card'
 import { VisibilityCard } from './visibility-card'
@@ -25,9 +24,7 @@ export function Component() {
   // The sentence changes with the clock, too.
   useHasCome(profile?.hold_lifted_until)
   useHasCome(profile?.release_at)
-  const { data: firstHours } = useQuery(ownFirstHoursQuery(user.id))
-  const isOpen = useHasCome(firstHours?.opens_at) && firstHours?.reason != null
-  const circle = isOpen ? circleOf(firstHours).map(({ name }) => name) : []
+  const circle = useOpenCircle(user.id).map(({ name }) => name)
   return (
     <Page
       title="Who Can See My Plan"

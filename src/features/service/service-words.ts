@@ -2,7 +2,7 @@ import type { GuestPage } from '@/data/service/guest-link'
 import type { Guest } from '@/data/service/guests'
 import type { Service } from '@/data/service/services'
 import { formatDate, parseTimestamp } from '@/lib/dates'
-import { count } from '@/lib/text'
+import { count, dotted } from '@/lib/text'
 import { whenWords } from '@/words/service-when'
 
 type When = Pick<GuestPage, 'held_on' | 'held_at' | 'time_zone'>
@@ -171,13 +171,13 @@ export function countWords(guests: readonly Guest[], service: Starts): string {
   const people = coming.reduce((sum, guest) => sum + (guest.people ?? 1), 0)
   const no = counted.filter(({ answer }) => answer === 'no').length
   const earlier = counted.filter((guest) => answeredEarlier(guest, service)).length
-  return [
+  return dotted([
     `${counted.length} invited`,
     `${coming.length} yes (${count(people, 'person', 'people')})`,
     `${no} no`,
     `${counted.length - coming.length - no} with no answer yet`,
     ...(earlier > 0 ? [`${earlier} answered before the date changed`] : []),
-  ].join(' · ')
+  ])
 }
 
 const time = (timestamp: string | null) => parseTimestamp(timestamp)?.getTime() ?? null

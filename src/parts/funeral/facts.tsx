@@ -72,7 +72,7 @@ function Text({ children }: { children: ReactNode }) {
 
 export const facts = rowFacts<FuneralPlan | null>({
   empty: (ownerName) => ({
-    title: 'No funeral preferences saved yet',
+    title: 'No funeral preferences saved',
     words: `There are no wishes for the funeral in ${ownerName}’s plan.`,
   }),
   show: (plan, { headingLevel }) =>

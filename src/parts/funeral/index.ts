@@ -1,5 +1,6 @@
 import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
 import { paths } from '@/lib/paths'
+import { dotted } from '@/lib/text'
 import { part } from '@/parts/kit/part'
 import { dispositionWords, serviceWords } from './words'
 
@@ -7,12 +8,12 @@ import { dispositionWords, serviceWords } from './words'
 function heldOf(plan: FuneralPlan | null): string | null {
   if (plan === null) return null
   const { disposition, service_type, venue, funeral_home, officiant } = plan
-  const said = [
+  const said = dotted([
     disposition && dispositionWords[disposition],
     service_type && serviceWords[service_type],
     venue ?? funeral_home ?? officiant,
-  ].filter(Boolean)
-  if (said.length > 0) return said.join(' · ')
+  ])
+  if (said) return said
   if (plan.personal_requests || plan.obituary || plan.likeness) return 'Some wishes'
   return plan.completed_at ? 'Every question left open' : null
 }

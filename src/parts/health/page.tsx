@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
 import { fileLink } from '@/data/files/storage'
@@ -12,7 +12,7 @@ import { operator } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
 import { DeleteRowDialog } from '@/parts/kit/delete-row-dialog'
-import { UnlessFrozen, useIsFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
+import { PlanState, UnlessFrozen, useIsFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
 import { useListDialogs } from '@/parts/kit/use-list-dialogs'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
@@ -20,6 +20,7 @@ import { FailureNotice } from '@/ui/base/failure'
 import { allLoaded, Loaded } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { focusHeading, Page } from '@/ui/base/page'
+import { EmptyState } from '@/ui/base/states'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { ChoiceCard } from '@/ui/forms/choice-card'
 import { inDialog, onDemand } from '@/ui/late'
@@ -52,6 +53,7 @@ export function Component() {
   const notes = useQuery(noteRows.query(id))
   const papers = useQuery(paperRows.query(id))
   const hasOffer = isOffered('health')
+  const isOpen = useContext(PlanState) === 'open'
   return (
     <Page
       title="Health & Care"
@@ -83,7 +85,13 @@ export function Component() {
               </Notice>
             )}
             {hasOffer && (!consented || consented.worded_on < HEALTH_WORDED_ON) ? (
-              <AskForConsent ownerId={id} isAgain={consented !== null} />
+              isOpen ? (
+                <AskForConsent ownerId={id} isAgain={consented !== null} />
+              ) : consented ? null : (
+                <EmptyState title="Nothing here yet">
+                  Nothing about your health is kept in your plan.
+                </EmptyState>
+              )
             ) : null}
             {consented ? (
               <>
@@ -326,18 +334,16 @@ function AskForConsent({ ownerId, isAgain }: AskProps) {
     <Card
       title={isAgain ? 'Our words have changed' : 'Before you begin'}
       actions={
-        <WhilePlanOpen>
-          <Button
-            variant="primary"
-            disabled={!isAgreed}
-            busy={isPending}
-            busyLabel="Saving..."
-            // The button is gone then.
-            onClick={() => mutate(undefined, { onSuccess: focusHeading })}
-          >
-            {isAgain ? 'Go on' : 'Begin'}
-          </Button>
-        </WhilePlanOpen>
+        <Button
+          variant="primary"
+          disabled={!isAgreed}
+          busy={isPending}
+          busyLabel="Saving..."
+          // The button is gone then.
+          onClick={() => mutate(undefined, { onSuccess: focusHeading })}
+        >
+          {isAgain ? 'Go on' : 'Begin'}
+        </Button>
       }
     >
       <div className="grid max-w-prose gap-4">
@@ -356,15 +362,13 @@ function AskForConsent({ ownerId, isAgain }: AskProps) {
             How we treat what you tell us about your health
           </Link>
         </p>
-        <WhilePlanOpen>
-          <ChoiceCard
-            type="checkbox"
-            label={`I agree that ${PRODUCT_NAME} keeps what I write and upload here about my health`}
-            hint="So that the people I choose can read it when I choose."
-            checked={isAgreed}
-            onChange={({ target }) => setAgreed(target.checked)}
-          />
-        </WhilePlanOpen>
+        <ChoiceCard
+          type="checkbox"
+          label={`I agree that ${PRODUCT_NAME} keeps what I write and upload here about my health`}
+          hint="So that the people I choose can read it when I choose."
+          checked={isAgreed}
+          onChange={({ target }) => setAgreed(target.checked)}
+        />
         <FailureNotice title="We couldn’t save that" problem={error} />
       </div>
     </Card>

@@ -4,6 +4,7 @@ import { type Late, late } from '@/browser/late'
 import type { StoredFile } from '@/data/files/downloads'
 import type { PlanCounts } from '@/data/plan-overview'
 import type { UserTable } from '@/data/rows/all-of-owner'
+import { dotted } from '@/lib/text'
 import type { IconName } from '@/ui/base/icons'
 import type { PartChoice } from '@/words/part-choices'
 import type { Facts, Head } from './facts'
@@ -240,7 +241,5 @@ export function isReadBy({ choice }: Pick<Part, 'choice'>, { canView, openParts 
 export function firstNames(names: readonly string[]): string | null {
   if (names.length === 0) return null
   const first = names.slice(0, 2)
-  return [...first, ...(names.length > first.length ? [`${names.length - first.length} more`] : [])].join(
-    ' · ',
-  )
+  return dotted([...first, ...(names.length > first.length ? [`${names.length - first.length} more`] : [])])
 }

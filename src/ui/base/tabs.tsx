@@ -84,11 +84,10 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
           ref={row}
           aria-label={label}
           className={cx(
-            'relative -ml-1 flex min-w-0 grow basis-32 gap-1 overflow-x-auto py-2 pr-6 pl-1 [scrollbar-width:thin]',
-            // What is cut off fades, so that the row is seen to go on.
+            'relative -ml-4 flex min-w-0 grow basis-32 gap-1 overflow-x-auto py-2 pr-6 pl-4 [scrollbar-width:thin]',
             staysInView
-              ? 'max-lg:[mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)] lg:mx-0 lg:shrink-0 lg:grow-0 lg:basis-auto lg:flex-col lg:overflow-visible lg:p-0'
-              : 'max-sm:[mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)] sm:flex-wrap sm:border-b sm:border-line sm:pb-3',
+              ? 'max-lg:row-fades lg:mx-0 lg:shrink-0 lg:grow-0 lg:basis-auto lg:flex-col lg:overflow-visible lg:p-0'
+              : 'max-sm:row-fades sm:-ml-1 sm:pl-1 sm:flex-wrap sm:border-b sm:border-line sm:pb-3',
           )}
         >
           {items.map((item) => (

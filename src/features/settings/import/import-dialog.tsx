@@ -229,7 +229,7 @@ function Sending({ look, progress }: { look: Look; progress: Progress }) {
       <ProgressBar
         value={isSized ? bytes + rows : rows}
         max={isSized ? look.size + all : all}
-        label={`${Math.min(rows + 1, all).toLocaleString('en-US')} of ${count(all, 'entry', 'entries')}${isSized ? `, ${formatSize(bytes)} of ${formatSize(look.size)}` : ''}`}
+        label={`${rows.toLocaleString('en-US')} of ${count(all, 'entry', 'entries')}${isSized ? `, ${formatSize(bytes)} of ${formatSize(look.size)}` : ''}`}
       />
       <p className="mt-3 min-h-6 text-ink-soft wrap-anywhere">{now}</p>
       <div role="status" className="mt-4 empty:hidden">

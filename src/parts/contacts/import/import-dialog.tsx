@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { count } from '@/lib/text'
+import { count, dotted } from '@/lib/text'
 import { Button, DialogActions } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
 import { SlowNote } from '@/ui/base/slow-note'
@@ -196,8 +196,7 @@ const sameAsWords = {
 
 function About({ row: { contact, sameAs, leftOut } }: { row: ImportRow }) {
   const lines = [
-    [contact.relation, contact.email, contact.phone].filter(Boolean).join(' · ') ||
-      'No email or phone number',
+    dotted([contact.relation, contact.email, contact.phone]) || 'No email or phone number',
     ...(sameAs ? [sameAsWords[sameAs]] : []),
     ...leftOut,
   ]

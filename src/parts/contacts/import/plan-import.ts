@@ -34,7 +34,13 @@ export function planImport(found: readonly FoundContact[], existing: readonly Co
     const leftOut: string[] = []
     const kept = { ...person }
     if (kept.email && !contactSchema.shape.email.safeParse(kept.email).success) {
-      leftOut.push(`Email skipped: “${kept.email}” isn’t a valid email address.`)
+      const why = `“${kept.email}” isn’t a valid email address.`
+      // Without a name, they would be called like it.
+      if (person.name === person.email && !person.phone) {
+        plan.refused.push({ id, name: 'No name', why })
+        continue
+      }
+      leftOut.push(`Email skipped: ${why}`)
       kept.email = ''
     }
     if (characterCount(kept.phone) > contactLimits.phone) {

@@ -63,3 +63,15 @@ describe.each(pages)('the page $page', ({ page, Page, says }) => {
     expect(screen.queryByRole('link', { name: /@/ })).toBeNull()
   })
 })
+
+test.each([
+  [{ VITE_SUPPORT_EMAIL: facts.VITE_SUPPORT_EMAIL }, true],
+  [{ VITE_OPERATOR_ADDRESS: facts.VITE_OPERATOR_ADDRESS }, true],
+  [{}, false],
+])('the page Contact asks to write only to an address that it gives: %j', (known, asks) => {
+  for (const name of Object.keys(facts)) vi.stubEnv(name, '')
+  for (const [name, value] of Object.entries(known)) vi.stubEnv(name, value)
+  const text = textOf(ContactPage)
+  expect([/Write to us from/.test(text), /died, write to us\./.test(text)]).toEqual([asks, asks])
+  expect(/died, the people who run this site can help you\./.test(text)).toBe(!asks)
+})

@@ -104,7 +104,7 @@ describe('parts', () => {
     const rows = await region('Your plan')
     expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Contacts1 person',
-      'Life InsuranceHarbour Mutual · AlderStill missing: the policy number of Harbour Mutual',
+      'Life InsuranceHarbour Mutual\u00a0· AlderStill missing: the policy number of Harbour Mutual',
     ])
     expect(rows.getByRole('link', { name: 'the policy number of Harbour Mutual' })).toHaveAttribute(
       'href',

@@ -50,6 +50,9 @@ describe('the row of the people named', () => {
       true,
     ],
     [{ people: 3, people_refusing_mail: 2 }, 'Our email doesn’t reach 2 of the people you’ve named.', true],
+    [{ people: 1, people_accepted: 1, died: 1 }, '1 person named, who has died.', false],
+    [{ people: 2, people_accepted: 2, named: 2, died: 2 }, '2 people named, who have all died.', false],
+    [{ people: 3, people_accepted: 3, died: 1 }, '3 people named, 1 of whom has died.', false],
   ])('the row of the people named says of %j: %s', async (counts, held, isWaiting) => {
     expect(await rowOf('people', {}, counts)).toMatchObject({ held, isWaiting })
   })
@@ -109,7 +112,7 @@ test('every part that the steps of an empty plan miss is asked for, and nothing 
 test('a funeral plan says what it holds, and is not without gaps because it was completed', async () => {
   const plan = { completed_at: '2026-11-01T10:00:00Z', disposition: 'burial', venue: 'St. Brannoc’s' }
   expect(await rowOf('funeral', { funeral: plan })).toMatchObject({
-    held: 'Burial · St. Brannoc’s',
+    held: 'Burial\u00a0· St. Brannoc’s',
     next: null,
     missing: [
       { what: 'which funeral home to call', to: '/funeral/edit?step=1' },
@@ -165,5 +168,5 @@ test.each([
 
 test('a row names the first of many things, and how many more there are', async () => {
   const home = ['Juno', 'Front door', 'Car'].map((name) => homeItem({ name, caretaker: 'Ruth' }))
-  expect((await rowOf('home', { home })).held).toBe('Juno · Front door · 1 more')
+  expect((await rowOf('home', { home })).held).toBe('Juno\u00a0· Front door\u00a0· 1 more')
 })

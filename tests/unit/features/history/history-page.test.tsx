@@ -147,6 +147,16 @@ describe('another person’s', () => {
     expect(screen.getByRole('link', { name: 'The plan' })).toHaveAttribute('href', paths.memorial(olive))
   })
 
+  test('the access history of someone who has died doesn’t say that they can see what others looked at', async () => {
+    fakeSupabase({
+      'GET profiles': json([{ user_id: olive, full_name: 'Olive Owner', death_review: 'approved' }]),
+      'GET access_events': json([]),
+    })
+    others()
+    expect(await screen.findByText(/What others looked at isn’t shown\.$/)).toBeVisible()
+    expect(screen.queryByText(/can see what others looked at/)).toBeNull()
+  })
+
   test.each([
     ['a person who is not designated or was revoked', json([])],
     ['a visitor with an invalid owner id', refusal('22P02')],

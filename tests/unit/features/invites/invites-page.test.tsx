@@ -292,7 +292,7 @@ describe('accepted', () => {
     async (_, told) => {
       open({ 'GET profiles': json(owner), 'POST rpc/first_hours_of': json(told) })
       expect(
-        await screen.findByText(/^Someone opened the first hours of Margaret Ellis’s plan/),
+        await screen.findByText(/^The first hours of Margaret Ellis’s plan were opened or asked for/),
       ).toBeVisible()
       expect(screen.getByRole('link', { name: 'View plan' })).toBeVisible()
       expect(screen.queryByRole('link', somethingHappened)).toBeNull()

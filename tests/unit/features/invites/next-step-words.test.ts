@@ -47,7 +47,7 @@ describe('what a person who accepted has to do', () => {
 
   test('what a person who accepted reads of first hours that someone opened, unless a certificate says more', () => {
     const told = (given: Partial<Profile>) => nextStepWords(profile(given), 'Margaret Ellis', true, now)
-    expect(told({})).toMatch(/^Someone opened the first hours of Margaret Ellis’s plan, or asked to\./)
+    expect(told({})).toMatch(/^The first hours of Margaret Ellis’s plan were opened or asked for\./)
     expect(told({ death_review: 'pending' })).toMatch(/A death certificate is being reviewed/)
     expect(told({ death_review: 'approved', release_at: inHours(0) })).toMatch(/You can read the plan now\./)
   })

@@ -604,7 +604,7 @@ describe('parts', () => {
   })
 
   test.each([
-    ['funeral', 'No funeral preferences saved yet'],
+    ['funeral', 'No funeral preferences saved'],
     ['music', 'No music chosen'],
     ['documents', 'Margaret Ellis hasn’t left any documents here.'],
     ['messages', 'There’s no message here for you from Margaret Ellis.'],
@@ -638,7 +638,7 @@ describe('parts', () => {
 
   test('the parts of the memorial show no funeral plan when only music was chosen, and the music under Music', async () => {
     const { user } = open({ 'GET funeral_plan': json(musicOnly) })
-    expect(await screen.findByRole('heading', { name: 'No funeral preferences saved yet' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No funeral preferences saved' })).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Music' }))
     expect(await screen.findByText('Spotify')).toBeVisible()
   })

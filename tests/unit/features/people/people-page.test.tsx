@@ -221,7 +221,7 @@ test('adding a person does not overwrite the owner’s name that was saved in an
   })
   const view = open()
   const { dialog, send } = await fill(view)
-  await view.user.type(dialog.getByLabelText('Your full name'), 'Maggie')
+  await view.user.type(dialog.getByLabelText('Your own name'), 'Maggie')
   await send()
   expect(await dialog.findByRole('alert')).toHaveTextContent(/Your name was already saved .* again\./)
   expect(calls.some(({ route }) => route === 'POST designations')).toBe(false)

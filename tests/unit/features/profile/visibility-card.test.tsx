@@ -10,6 +10,7 @@ import {
   fakeSupabase,
   held,
   json,
+  noFirstHours,
   offline,
   type Routes,
   refusal,
@@ -78,6 +79,29 @@ test('while a death certificate is checked, the visibility hold says how someone
   openPage({ 'GET profiles': json({ ...hidden, death_review: 'pending' }) })
   expect(await screen.findByText(/If you’re alive, stop that with the button at the top/)).toBeVisible()
   expect(screen.queryByText(/^Your plan is hidden\..*You don’t need to do anything\./)).toBeNull()
+})
+
+test('the visibility hold says to whom the first hours are open, and that the rest of the plan is hidden', async () => {
+  openPage({
+    'POST rpc/my_first_hours': json({
+      ...noFirstHours,
+      reason: 'ill',
+      opened_by_name: 'Ed Berg',
+      opens_at: accepted.accepted_at,
+      ends_at: farAway(accepted.accepted_at),
+      circle: [
+        { designation_id: 1, name: 'Ed Berg', parts: ['home'], wait_until: null, waits_for_owner: false },
+      ],
+    }),
+  })
+  expect(await screen.findByText('Open in the first hours')).toBeVisible()
+  expect(screen.getByText('On: private, apart from the first hours')).toBeVisible()
+  expect(
+    screen.getByText(
+      /^Your first hours are open: Ed Berg can see what you chose for them\. The rest of your plan is hidden\./,
+    ),
+  ).toBeVisible()
+  expect(screen.queryByText('Hidden until released')).toBeNull()
 })
 
 describe('lifting', () => {

@@ -26,7 +26,7 @@ const onlyYou = 'Right now, only you can see your plan.'
 
 test.each([
   [[{ id: 1, timing: 'never' }], 'No one but you.'],
-  [[{ id: 2, timing: 'after_death' }], 'Ed Berg, once your plan is open.'],
+  [[{ id: 2, timing: 'after_death' }], 'Ed Berg, whenever your plan is open.'],
 ])('a part is for no one but the owner once no person may read it: %j', async (chosen, words) => {
   fakeSupabase({
     'GET profiles': json(profile),
@@ -62,8 +62,8 @@ describe('page', () => {
     expect(screen.queryByText(/Rex Moss|Dora Moss/)).toBeNull()
     const readersOf = async (part: string) =>
       (await screen.findByText(part, { selector: 'dt' })).parentElement?.querySelector('dd')?.textContent
-    expect(await readersOf('Contacts')).toBe('Ed Berg and Ivan Moss, once your plan is open.')
-    expect(await readersOf('Insurance & Accounts')).toBe('Ivan Moss, once your plan is open.')
+    expect(await readersOf('Contacts')).toBe('Ed Berg and Ivan Moss, whenever your plan is open.')
+    expect(await readersOf('Insurance & Accounts')).toBe('Ivan Moss, whenever your plan is open.')
     expect(screen.getByRole('link', { name: 'Access history' })).toHaveAttribute('href', '/history')
   })
 })

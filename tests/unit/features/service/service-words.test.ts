@@ -15,6 +15,7 @@ import {
   zoneChoices,
   zoneWords,
 } from '@/features/service/service-words'
+import { dotted } from '@/lib/text'
 import { whenWords } from '@/words/service-when'
 
 const guest = (changes: Partial<Guest> = {}): Guest => ({
@@ -150,7 +151,9 @@ describe('a guest', () => {
       guest(),
       guest({ is_withdrawn: true, answer: 'yes', people: 9 }),
     ]
-    expect(countWords(guests, service)).toBe('4 invited · 2 yes (4 people) · 1 no · 1 with no answer yet')
+    expect(countWords(guests, service)).toBe(
+      dotted(['4 invited', '2 yes (4 people)', '1 no', '1 with no answer yet']),
+    )
   })
 
   it('is counted also without email, and answers from before the date changed are counted and said to be that', () => {
@@ -160,7 +163,13 @@ describe('a guest', () => {
       guest({ answer: 'no', answered_for: earlier }),
     ]
     expect(countWords(guests, service)).toBe(
-      '3 invited · 2 yes (4 people) · 1 no · 0 with no answer yet · 2 answered before the date changed',
+      dotted([
+        '3 invited',
+        '2 yes (4 people)',
+        '1 no',
+        '0 with no answer yet',
+        '2 answered before the date changed',
+      ]),
     )
   })
 

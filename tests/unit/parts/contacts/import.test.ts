@@ -393,6 +393,17 @@ describe('plan', () => {
     ])
   })
 
+  test('the plan of an import refuses someone of whom it knows only an address that is none', () => {
+    const { rows, refused } = plan([
+      { name: 'no email', email: 'no email', phone: '' },
+      { name: 'no email', email: 'no email', phone: '+1 555 0100' },
+    ])
+    expect(rows.map(({ contact: { name, phone } }) => [name, phone])).toEqual([['no email', '+1 555 0100']])
+    expect(refused).toEqual([
+      { id: expect.any(String), name: 'No name', why: '“no email” isn’t a valid email address.' },
+    ])
+  })
+
   test('the plan of an import refuses a person whose name a contact cannot hold, with the reason', () => {
     const { rows, refused } = plan([{ name: 'x'.repeat(121) }])
     expect(rows).toEqual([])

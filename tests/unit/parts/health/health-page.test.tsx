@@ -165,10 +165,11 @@ describe('consent', () => {
   })
 
   test.each(['lapsed', 'frozen'] as const)(
-    'in a plan that is %s the consent to Health & Care is explained, and cannot be given',
+    'in a plan that is %s no consent to Health & Care is asked for',
     async (state) => {
       open({ routes: notAgreed, state })
-      expect(await screen.findByRole('heading', { name: 'Before you begin' })).toBeVisible()
+      expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+      expect(screen.queryByRole('heading', { name: 'Before you begin' })).toBeNull()
       expect(screen.queryByRole('checkbox')).toBeNull()
       expect(screen.queryByRole('button', { name: 'Begin' })).toBeNull()
     },
