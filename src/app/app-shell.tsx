@@ -117,13 +117,17 @@ function Bar({ user, ofAnother }: { user: SessionUser; ofAnother: boolean }) {
         </Button>
       </div>
       <div id="menu" hidden={!open} className="border-t border-line px-4 py-5 sm:px-6 lg:hidden">
-        <ComfortButton className="mb-1 px-4" />
-        {ofAnother ? null : (
-          <div className="mb-4 border-b border-line pb-4">
-            <Navigation label="Menu" userId={user.id} isFolded />
-          </div>
-        )}
-        <Account user={user} />
+        {open ? (
+          <>
+            <ComfortButton className="mb-1 px-4" />
+            {ofAnother ? null : (
+              <div className="mb-4 border-b border-line pb-4">
+                <Navigation label="Menu" userId={user.id} isFolded />
+              </div>
+            )}
+            <Account user={user} />
+          </>
+        ) : null}
       </div>
     </>
   )

@@ -26,11 +26,11 @@ const PracticeCertificate = onDemand(
   }),
 )
 
-/** The owner of the sample: no real person. What to do comes first, as on the day. */
+/** The owner of the sample: no real person. */
 const nobody = {
   full_name: null,
   died_on: null,
-  death_review: 'approved',
+  death_review: 'none',
   death_certificate_path: null,
   death_reviewed_at: null,
   release_stopped_at: null,
@@ -97,8 +97,6 @@ function Exercise({ practiceId, practice, parts }: ExerciseProps) {
         title="Sample memorial"
         owner={nobody}
         role={role}
-        // Nothing has happened, so no badge says that a death was verified.
-        badges={null}
         canView
         hasSteps
         openParts={practice.parts}

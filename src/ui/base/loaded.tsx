@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { errorSentenceOfReading } from '@/words/refusals'
 import { Button } from './button'
 import { Notice } from './notice'
@@ -57,7 +57,9 @@ export interface LoadedProps<Data> {
  */
 export function Loaded<Data>({ query, loading, errorTitle, children, cards, skeleton }: LoadedProps<Data>) {
   const { data, error } = query
-  if (data === undefined) {
+  // A slow phone takes a tenth of a second to draw a screen for the first time, and must be able to answer a press meanwhile.
+  const isDrawn = useDeferredValue(data !== undefined)
+  if (data === undefined || !isDrawn) {
     if (error !== null) return <LoadFailed title={errorTitle} query={query} />
     if (skeleton) return skeleton
     return cards ? <SkeletonCards label={loading} count={cards} /> : <SkeletonList label={loading} />

@@ -19,6 +19,26 @@ test.each([
   vi.useRealTimers()
 })
 
+test('what has loaded is drawn after the page could answer a press, and what is there already at once', () => {
+  const drawn: string[] = []
+  const given = (data: string | undefined) => (
+    <Loaded {...texts()} query={{ ...stalled, data }} skeleton={<Drawn as="skeleton" drawn={drawn} />}>
+      {(loaded) => <Drawn as={loaded} drawn={drawn} />}
+    </Loaded>
+  )
+  const { rerender } = render(given(undefined))
+  rerender(given('contacts'))
+  expect(drawn).toEqual(['skeleton', 'skeleton', 'contacts'])
+  drawn.length = 0
+  rerender(given('more contacts'))
+  expect(drawn).toEqual(['more contacts'])
+})
+
+function Drawn({ as, drawn }: { as: string; drawn: string[] }) {
+  drawn.push(as)
+  return null
+}
+
 function texts() {
   return {
     query: stalled,
