@@ -88,7 +88,8 @@ function Bar({ user, ofAnother }: { user: SessionUser; ofAnother: boolean }) {
   useEffect(() => {
     if (!open) return
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      // A dialog that was opened from the menu takes it for itself.
+      if (event.key !== 'Escape' || event.defaultPrevented) return
       setOpen(false)
       menuButton.current?.focus()
     }

@@ -59,7 +59,7 @@ export function Component() {
               // finds no room there, it is in the menu.
               <StartLink
                 billingEnabled={billingEnabled}
-                className="max-[30rem]:hidden max-sm:px-3 sm:ml-2 max-sm:[.sign-in~&]:hidden"
+                className="@max-[27rem]:hidden max-sm:px-3 sm:ml-2 max-sm:[.sign-in~&]:hidden"
               >
                 Start Free Trial
               </StartLink>
@@ -83,7 +83,7 @@ export function Component() {
                 <PlainLink
                   to={paths.auth()}
                   signedIn={OPEN}
-                  className="min-[30rem]:hidden [header:has(.sign-in)_&]:hidden"
+                  className="@min-[27rem]:hidden [header:has(.sign-in)_&]:hidden"
                 >
                   {isSignedIn ? OPEN : 'Sign In'}
                 </PlainLink>

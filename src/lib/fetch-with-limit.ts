@@ -14,7 +14,7 @@ class AnswerTimeoutError extends Error {
  */
 export async function fetchWithLimit(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   // A screen reads a dozen things at once, and sending each takes a slow phone 10 ms: between two of them it must be able to
-  // answer a press. Only reads can be aborted, and only they wait, so that what is saved as a page closes is still sent.
+  // answer a press. No save can be aborted, so none waits, and what is saved as a page closes is still sent.
   if (init?.signal && 'scheduler' in globalThis) await globalThis.scheduler.yield?.()
   const url = input instanceof Request ? input.url : input.toString()
   // Older browsers do not support timeouts.

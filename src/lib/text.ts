@@ -11,9 +11,12 @@ export function inWords(parts: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)
 }
 
-/** The facts that are there, in a row: "Burial · St. Brannoc’s". A dot stays with what is before it, and begins no line. */
+/** Between two facts in a row. It stays with the one before it, and begins no line. */
+export const DOT = '\u00a0· '
+
+/** The facts that are there, in a row: "Burial · St. Brannoc’s". */
 export function dotted(facts: readonly (string | null)[]): string {
-  return facts.filter(Boolean).join('\u00a0· ')
+  return facts.filter(Boolean).join(DOT)
 }
 
 /** The same text with a capital letter first. */

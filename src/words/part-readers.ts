@@ -44,7 +44,7 @@ export const timingWords: readonly TimingWords[] = [
   {
     timing: 'first_hours',
     heading: 'In the first hours',
-    when: 'in the first hours',
+    when: 'in the first hours and whenever your plan is open',
     explain: (name, onlyAfterDeath = false) =>
       `${onlyAfterDeath ? 'On the day you die.' : 'If you can’t speak, or on the day you die.'} ${name} opens these without a certificate. You’re told at once.`,
   },

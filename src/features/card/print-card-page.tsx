@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths'
 import { UnlessFrozen } from '@/parts/kit/plan-open'
 import { Button } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
-import { allLoaded, Loaded } from '@/ui/base/loaded'
+import { allLoaded, Loaded, useIsDrawn } from '@/ui/base/loaded'
 import { Page, PageSection } from '@/ui/base/page'
 import { EmptyState } from '@/ui/base/states'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
@@ -27,6 +27,7 @@ export function Component() {
   const profile = useQuery(profileQuery(user.id))
   const designations = useQuery(designationsQuery(user.id))
   const query = allLoaded(card, profile, designations)
+  const isDrawn = useIsDrawn(query)
   // A card ends with the approval, and housekeeping may not have been there yet.
   const hasEnded = profile.data?.is_deceased === true
   return (
@@ -36,7 +37,12 @@ export function Component() {
       intro="A card to carry with you. It tells the person who finds it that you’ve planned ahead, and how to let the people you’ve named know."
       actions={
         card.data === null || hasEnded ? undefined : (
-          <Button variant="primary" icon="print" disabled={!card.data} onClick={() => window.print()}>
+          <Button
+            variant="primary"
+            icon="print"
+            disabled={!isDrawn || !card.data}
+            onClick={() => window.print()}
+          >
             Print
           </Button>
         )

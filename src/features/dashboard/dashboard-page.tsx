@@ -47,8 +47,8 @@ export function Component() {
   const overview = useQuery(planOverviewQuery(user.id)).data
   const hasAccepted = Number(overview?.counts.people_accepted ?? 0) > 0
   const offer = useOffer(user.id, useContext(PlanState) === 'open' && hasAccepted, focusHeading)
-  // All at once: an offer that came later would push down what is being read. Deferred, because a slow phone takes a
-  // fifth of a second to draw it and must be able to answer a press meanwhile.
+  // All at once: an offer that came later would push down what is being read. Deferred, because each change to the plan
+  // draws it again, and a slow phone must be able to answer a press meanwhile.
   const whole = useDeferredValue(offer === undefined ? undefined : plan.data)
   const name = overview?.full_name
 

@@ -26,15 +26,19 @@ export interface PlanRow {
 /** The counts of a plan that are about the people named. */
 type PeopleCounts = Pick<PlanCounts, string>
 
-/** What the owner's people are, in words; null when none is named. @param died how many of them have died, if known */
-function peopleWords(counts: PeopleCounts, died: number) {
-  const { people = 0, people_accepted = 0, people_refusing_mail = 0 } = counts
+/** What the owner's people are, in words; null when none is named. @param died how many executors have died, if known */
+function peopleWords({ people = 0, ...counts }: PeopleCounts, died: number) {
   if (people === 0) return null
   const named = `${count(people, 'person', 'people')} named`
-  if (died > 0)
-    return died < people
-      ? `${named}, ${died} of whom ${died === 1 ? 'has' : 'have'} died.`
-      : `${named}, who ${people === 1 ? 'has' : 'have all'} died.`
+  if (died === people) return `${named}, who ${people === 1 ? 'has' : 'have all'} died.`
+  const state = stateWords(named, { people, ...counts })
+  return died === 0 ? state : `${state} ${died === 1 ? 'One executor has' : `${died} executors have`} died.`
+}
+
+function stateWords(
+  named: string,
+  { people = 0, people_accepted = 0, people_refusing_mail = 0 }: PeopleCounts,
+): string {
   if (people_refusing_mail > 0)
     return people_refusing_mail === 1
       ? 'Our email doesn’t reach one person you’ve named.'

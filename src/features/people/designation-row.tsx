@@ -17,6 +17,7 @@ import {
 } from '@/data/people/designations'
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import { dotted } from '@/lib/text'
 import { UnlessFrozen, useIsFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
 import { DesignationBadge } from '@/reading/designation-badge'
 import { Badge } from '@/ui/base/badge'
@@ -157,7 +158,7 @@ export function DesignationRow({ designation, isDead }: Props) {
         <p className="wrap-anywhere">{email}</p>
         <div className="flex flex-wrap items-center gap-x-4">
           <p className="text-ink-soft">
-            {roleWords[designation.role].name} · {history[state](designation)}
+            {dotted([roleWords[designation.role].name, history[state](designation)])}
           </p>
           <UnlessFrozen>
             {sees ? (

@@ -1,5 +1,5 @@
 import { Button } from '@/ui/base/button'
-import { type Loadable, Loaded } from '@/ui/base/loaded'
+import { type Loadable, Loaded, useIsDrawn } from '@/ui/base/loaded'
 import { Page, type PageProps } from '@/ui/base/page'
 import { Binder } from './binder'
 import { type PrintedPlan, planTitle } from './binder-sections'
@@ -13,8 +13,9 @@ export interface PrintFrameProps extends Pick<PageProps, 'title' | 'back'>, Omit
 
 /** The screen around a binder: what to know, the print button, and the binder as it will look on paper. */
 export function PrintFrame({ title, back, hint, query, ...plan }: PrintFrameProps) {
+  const isDrawn = useIsDrawn(query)
   const print = (
-    <Button variant="primary" icon="print" disabled={!query.data} onClick={() => window.print()}>
+    <Button variant="primary" icon="print" disabled={!isDrawn} onClick={() => window.print()}>
       Print
     </Button>
   )

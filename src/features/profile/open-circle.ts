@@ -2,10 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { type CircleMember, circleOf } from '@/data/people/circle'
 import { ownFirstHoursQuery } from '@/data/people/first-hours'
 import { useHasCome } from '@/ui/hooks/use-is-past'
+import { partChoiceNames, partChoices } from '@/words/part-choices'
 
-/** The people to whom the first hours of the signed-in owner's plan are open now; none until that is known. */
+/**
+ * The people to whom some of the first hours of the signed-in owner's plan is open now; none until that is known. Some parts
+ * open only after a death, so that someone chosen for these alone reads nothing while the owner is ill.
+ */
 export function useOpenCircle(userId: string): CircleMember[] {
   const { data } = useQuery(ownFirstHoursQuery(userId))
   const hasOpened = useHasCome(data?.opens_at)
-  return hasOpened && data?.reason ? circleOf(data) : []
+  if (!hasOpened || !data?.reason) return []
+  const open = partChoiceNames.filter(
+    (name) => data.reason === 'died' || partChoices[name].opensEarly === data.reason,
+  )
+  return circleOf(data).filter(({ parts }) => open.some((name) => parts.includes(name)))
 }

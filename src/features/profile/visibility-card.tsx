@@ -47,7 +47,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
         <div className="grid gap-4">
           <Switch
             label="Visibility hold"
-            hint="While it’s on, the people you’ve named can’t see your plan until after your death."
+            hint={`While it’s on, the people you’ve named can’t see your plan until after your death${early.length > 0 ? ', apart from what you chose for the first hours' : ''}.`}
             onLabel={early.length > 0 ? 'On: private, apart from the first hours' : 'On: private'}
             offLabel="Off: shared"
             checked={isHidden || hide.isPending}

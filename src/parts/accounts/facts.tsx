@@ -1,3 +1,4 @@
+import { DOT } from '@/lib/text'
 import { listFacts } from '@/parts/kit/facts'
 import { sampleTimes } from '@/parts/kit/sample-times'
 import { Badge } from '@/ui/base/badge'
@@ -14,7 +15,7 @@ export function AccountFacts({ account }: { account: FinancialAccount }) {
         {institution}
         {account_number ? (
           <>
-            {'\u00a0· '}
+            {DOT}
             <MaskedNumber lastDigits={account_number} />
           </>
         ) : null}

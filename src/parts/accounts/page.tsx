@@ -19,7 +19,7 @@ const words = {
   intro: 'Where your money is, so no one has to hunt through drawers and letters.',
   why: 'Forgotten accounts can sit untouched for years. Start with the one you pay bills from. Just the name of the bank is enough.',
   visibility:
-    'Only the trustees and executors you’ve named can see these, and only after your death unless you share them sooner. Beneficiaries never can.',
+    'Only the trustees and executors you’ve named can see these, and only after your death unless you share them sooner. Beneficiaries can’t, unless you choose otherwise for someone.',
   name: ({ account_name, institution }: FinancialAccount) => `${account_name}, ${institution}`,
   shortName: ({ account_name }: FinancialAccount) => account_name,
   consequence: ({ account_name, institution }: FinancialAccount) =>

@@ -53,7 +53,6 @@ export function Component() {
   const notes = useQuery(noteRows.query(id))
   const papers = useQuery(paperRows.query(id))
   const hasOffer = isOffered('health')
-  const isOpen = useContext(PlanState) === 'open'
   return (
     <Page
       title="Health & Care"
@@ -85,13 +84,7 @@ export function Component() {
               </Notice>
             )}
             {hasOffer && (!consented || consented.worded_on < HEALTH_WORDED_ON) ? (
-              isOpen ? (
-                <AskForConsent ownerId={id} isAgain={consented !== null} />
-              ) : consented ? null : (
-                <EmptyState title="Nothing here yet">
-                  Nothing about your health is kept in your plan.
-                </EmptyState>
-              )
+              <AskForConsent ownerId={id} isAgain={consented !== null} />
             ) : null}
             {consented ? (
               <>
@@ -330,6 +323,12 @@ interface AskProps {
 function AskForConsent({ ownerId, isAgain }: AskProps) {
   const [isAgreed, setAgreed] = useState(false)
   const { mutate, isPending, error } = useGiveConsent(ownerId)
+  const isOpen = useContext(PlanState) === 'open'
+  // Once it was refused, what was agreed to and the way on stay.
+  if (!isOpen && error === null)
+    return isAgain ? null : (
+      <EmptyState title="Nothing here">Nothing about your health is kept in your plan.</EmptyState>
+    )
   return (
     <Card
       title={isAgain ? 'Our words have changed' : 'Before you begin'}
@@ -398,7 +397,10 @@ function GivenConsent({ ownerId, givenAt }: { ownerId: string; givenAt: string }
     >
       <p className="max-w-prose">
         On {formatDate(givenAt)} you agreed that {PRODUCT_NAME} keeps what you write here about your health.
-        You can take that back anytime. <Link to={paths.healthPrivacy}>How we treat it</Link>
+        {isFrozen
+          ? null
+          : 'You can take that back, unless a death certificate is being checked or your first hours are open. '}
+        <Link to={paths.healthPrivacy}>How we treat it</Link>
       </p>
       {isFrozen ? null : <NewBrowserNotice className="mt-5" what="take it back" />}
       <ConfirmDialog

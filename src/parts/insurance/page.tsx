@@ -13,7 +13,7 @@ const words = {
   intro: 'Policies that pay out after your death, and who to call about each one.',
   why: 'Insurers pay only when someone makes a claim, and no one can claim on a policy they don’t know about. The company’s name is enough to start with. Don’t forget any policy through work.',
   visibility:
-    'Only the trustees and executors you’ve named can see these, and only after your death unless you share them sooner. Beneficiaries never can.',
+    'Only the trustees and executors you’ve named can see these, and only after your death unless you share them sooner. Beneficiaries can’t, unless you choose otherwise for someone.',
   name: ({ provider }: InsurancePolicy) => provider,
   consequence: ({ document_path }: InsurancePolicy) =>
     `${document_path ? 'The policy and its document' : 'The policy'} will be taken out of your plan. This can’t be undone. The insurance itself isn’t affected.`,

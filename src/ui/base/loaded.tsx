@@ -38,6 +38,14 @@ function isComplete<Data extends readonly unknown[]>(data: readonly unknown[]): 
   return data.every((one) => one !== undefined)
 }
 
+/**
+ * Whether Loaded shows what has come. A slow phone takes a tenth of a second to draw a screen for the first time, and must be
+ * able to answer a press meanwhile, so that it comes a little later than its data: a button that prints it has to wait, too.
+ */
+export function useIsDrawn({ data }: Pick<Loadable<unknown>, 'data'>): boolean {
+  return useDeferredValue(data !== undefined)
+}
+
 export interface LoadedProps<Data> {
   query: Loadable<Data>
   /** "Loading your contacts" */
@@ -57,8 +65,7 @@ export interface LoadedProps<Data> {
  */
 export function Loaded<Data>({ query, loading, errorTitle, children, cards, skeleton }: LoadedProps<Data>) {
   const { data, error } = query
-  // A slow phone takes a tenth of a second to draw a screen for the first time, and must be able to answer a press meanwhile.
-  const isDrawn = useDeferredValue(data !== undefined)
+  const isDrawn = useIsDrawn(query)
   if (data === undefined || !isDrawn) {
     if (error !== null) return <LoadFailed title={errorTitle} query={query} />
     if (skeleton) return skeleton

@@ -95,6 +95,14 @@ test('a read that can be aborted waits until the page has answered a press, and 
   expect(await Promise.all([reading, saving])).toEqual(['network', 'network'])
 })
 
+test('a read that is aborted while it waits to be sent ends as aborted', async () => {
+  const caller = new AbortController()
+  vi.stubGlobal('scheduler', { yield: async () => caller.abort() })
+  vi.stubGlobal('fetch', async (_input: unknown, init?: RequestInit) => init?.signal?.throwIfAborted())
+  const reading = fetchWithLimit(rows, { signal: caller.signal })
+  await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
+})
+
 test('a browser whose scheduler cannot wait sends a read at once', async () => {
   vi.stubGlobal('scheduler', {})
   const reading = fetchWithLimit(rows, { signal: new AbortController().signal }).catch(errorCode)

@@ -7,7 +7,7 @@ import type { Executors } from '@/reading/steps/executor-steps'
 import { useOwnPlan, whoFindsOut } from '@/reading/steps/own-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
-import { Loaded } from '@/ui/base/loaded'
+import { Loaded, useIsDrawn } from '@/ui/base/loaded'
 import { Page, PageSection } from '@/ui/base/page'
 import { CountryFrame, useCountry } from './country-choice'
 import { NoLegalAdvice, StepsList } from './steps-list'
@@ -23,6 +23,7 @@ export function Component() {
   // At the end of a first visit.
   const isFirst = useSearchParams()[0].has('first')
   const plan = useOwnPlan(user.id, chosen.country)
+  const isDrawn = useIsDrawn(plan)
   return (
     <Page
       title={isFirst ? 'This is what they will see' : 'What your executor will do'}
@@ -42,7 +43,7 @@ export function Component() {
             Go to my dashboard
           </ButtonLink>
         ) : (
-          <Button icon="print" disabled={!plan.data} onClick={() => window.print()}>
+          <Button icon="print" disabled={!isDrawn} onClick={() => window.print()}>
             Print this list
           </Button>
         )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { NewMark } from '@/data/memorial/step-marks'
-import { count } from '@/lib/text'
+import { count, DOT } from '@/lib/text'
 import type { PersonToTell } from '@/parts/kit/step'
 import { tellTitle } from '@/reading/steps/plan-steps'
 import { marking, reopening, type StepState, stateOf, undoing } from '@/reading/steps/step-state'
@@ -140,7 +140,7 @@ function Person({ person, state, me, act, chosen, onChoose }: PersonProps) {
   const heading = (
     <span className="min-w-0 wrap-anywhere">
       <span className="font-semibold">{name}</span>
-      {relation ? <span className="text-ink-soft"> · {relation}</span> : null}
+      {relation ? <span className="text-ink-soft">{`${DOT}${relation}`}</span> : null}
     </span>
   )
   return (

@@ -21,6 +21,8 @@ export interface ImportPlan {
   refused: { id: string; name: string; why: string }[]
 }
 
+const noName = 'No name'
+
 /**
  * Decides for each person in a file whether they can be added, and whether they are there already: someone with the same
  * email, or with the same name and nothing that tells the two apart. Writes nothing.
@@ -35,9 +37,9 @@ export function planImport(found: readonly FoundContact[], existing: readonly Co
     const kept = { ...person }
     if (kept.email && !contactSchema.shape.email.safeParse(kept.email).success) {
       const why = `“${kept.email}” isn’t a valid email address.`
-      // Without a name, they would be called like it.
-      if (person.name === person.email && !person.phone) {
-        plan.refused.push({ id, name: 'No name', why })
+      // Where a file gives nothing else, the address stands for the name, too.
+      if (person.name === person.email && !person.phone && !person.relation) {
+        plan.refused.push({ id, name: noName, why })
         continue
       }
       leftOut.push(`Email skipped: ${why}`)
@@ -54,7 +56,7 @@ export function planImport(found: readonly FoundContact[], existing: readonly Co
     const checked = contactSchema.safeParse(kept)
     if (!checked.success) {
       const why = checked.error.issues[0]?.message ?? ''
-      plan.refused.push({ id, name: person.name || 'No name', why })
+      plan.refused.push({ id, name: person.name || noName, why })
       continue
     }
     const contact = { ...checked.data, invitee: person.invitee }

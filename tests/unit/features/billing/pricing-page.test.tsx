@@ -71,7 +71,7 @@ describe('members', () => {
     fakeSupabase(membershipRoutes(states.lifetime))
     open()
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Choose/ })).toBeNull())
-    expect(screen.getAllByText('Lifetime')[0]).toBeVisible()
+    expect((await screen.findAllByText('Lifetime'))[0]).toBeVisible()
     expect(screen.queryByText('$299')).toBeNull()
   })
 

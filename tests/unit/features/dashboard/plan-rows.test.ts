@@ -52,7 +52,16 @@ describe('the row of the people named', () => {
     [{ people: 3, people_refusing_mail: 2 }, 'Our email doesn’t reach 2 of the people you’ve named.', true],
     [{ people: 1, people_accepted: 1, died: 1 }, '1 person named, who has died.', false],
     [{ people: 2, people_accepted: 2, named: 2, died: 2 }, '2 people named, who have all died.', false],
-    [{ people: 3, people_accepted: 3, died: 1 }, '3 people named, 1 of whom has died.', false],
+    [
+      { people: 3, people_accepted: 3, died: 1 },
+      '3 people named, all have accepted. One executor has died.',
+      false,
+    ],
+    [
+      { people: 4, people_refusing_mail: 1, named: 3, died: 2 },
+      'Our email doesn’t reach one person you’ve named. 2 executors have died.',
+      true,
+    ],
   ])('the row of the people named says of %j: %s', async (counts, held, isWaiting) => {
     expect(await rowOf('people', {}, counts)).toMatchObject({ held, isWaiting })
   })

@@ -91,6 +91,8 @@ test('the visibility hold says to whom the first hours are open, and that the re
       ends_at: farAway(accepted.accepted_at),
       circle: [
         { designation_id: 1, name: 'Ed Berg', parts: ['home'], wait_until: null, waits_for_owner: false },
+        // It opens only after a death.
+        { designation_id: 2, name: 'Bea Berg', parts: ['funeral'], wait_until: null, waits_for_owner: false },
       ],
     }),
   })
@@ -100,6 +102,9 @@ test('the visibility hold says to whom the first hours are open, and that the re
     screen.getByText(
       /^Your first hours are open: Ed Berg can see what you chose for them\. The rest of your plan is hidden\./,
     ),
+  ).toBeVisible()
+  expect(
+    screen.getByText(/until after your death, apart from what you chose for the first hours\.$/),
   ).toBeVisible()
   expect(screen.queryByText('Hidden until released')).toBeNull()
 })

@@ -85,7 +85,7 @@ describe('health', () => {
 
   test.each([
     [[], 'No one but you.'],
-    [early, 'Ed Berg, in the first hours.'],
+    [early, 'Ed Berg, in the first hours and whenever your plan is open.'],
   ])('"Who Can See My Plan" says who reads Health & Care, where it is offered: %j', async (chosen, words) => {
     await open(chosen, [])
     expect(health()?.parentElement?.querySelector('dd')?.textContent).toBe(words)

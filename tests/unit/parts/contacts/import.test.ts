@@ -397,8 +397,12 @@ describe('plan', () => {
     const { rows, refused } = plan([
       { name: 'no email', email: 'no email', phone: '' },
       { name: 'no email', email: 'no email', phone: '+1 555 0100' },
+      { name: 'none', email: 'none', phone: '', relation: 'Neighbor' },
     ])
-    expect(rows.map(({ contact: { name, phone } }) => [name, phone])).toEqual([['no email', '+1 555 0100']])
+    expect(rows.map(({ contact: { name, phone, relation } }) => [name, phone ?? relation])).toEqual([
+      ['no email', '+1 555 0100'],
+      ['none', 'Neighbor'],
+    ])
     expect(refused).toEqual([
       { id: expect.any(String), name: 'No name', why: '“no email” isn’t a valid email address.' },
     ])

@@ -36,7 +36,7 @@ test('the funeral plan page shows every card, with "Not specified" for open choi
   expect(await screen.findByText('Updated Nov 3, 2026')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'Your arrangements' })).toBeVisible()
   for (const name of ['Disposition', 'Service', 'Requests', 'Obituary notes', 'Music preferences'])
-    expect(screen.getByRole('heading', { name })).toBeVisible()
+    expect(await screen.findByRole('heading', { name })).toBeVisible()
   for (const words of ['Cremation', 'Celebration of life', 'The boathouse', /Coffee afterwards/])
     expect(screen.getByText(words)).toBeVisible()
   expect(screen.getAllByText('Not specified')).toHaveLength(4)

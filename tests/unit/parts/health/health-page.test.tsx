@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startUpload } from '@/data/files/uploads'
 import { patterns } from '@/lib/paths'
@@ -39,6 +40,18 @@ const pageIn = (state: State) => () => (
     <HealthPage />
   </PlanState>
 )
+
+function PageWhoseTrialEnds() {
+  const [state, setState] = useState<State>('open')
+  return (
+    <PlanState value={state}>
+      <button type="button" onClick={() => setState('lapsed')}>
+        End the trial
+      </button>
+      <HealthPage />
+    </PlanState>
+  )
+}
 
 interface Given {
   notes?: HealthNotes[]
@@ -164,11 +177,28 @@ describe('consent', () => {
     expect(screen.queryByRole('button', { name: 'Write it down' })).toBeNull()
   })
 
+  test('a consent to Health & Care that is refused because the trial has ended stays, with the reason', async () => {
+    fakeSupabase({
+      'POST rpc/parts_not_offered': json([]),
+      'GET health_notes': json([]),
+      'GET health_papers': json([]),
+      ...notAgreed,
+      'POST health_consents': refusal('42501'),
+    })
+    const { user } = renderPage({ page: PageWhoseTrialEnds, pattern: patterns.health })
+    await user.click(await tick())
+    await user.click(await begin())
+    expect(await screen.findByText('We couldn’t save that')).toBeVisible()
+    await user.click(await button('End the trial'))
+    expect(await tick()).toBeChecked()
+    expect(screen.getByText('We couldn’t save that')).toBeVisible()
+  })
+
   test.each(['lapsed', 'frozen'] as const)(
     'in a plan that is %s no consent to Health & Care is asked for',
     async (state) => {
       open({ routes: notAgreed, state })
-      expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+      expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeVisible()
       expect(screen.queryByRole('heading', { name: 'Before you begin' })).toBeNull()
       expect(screen.queryByRole('checkbox')).toBeNull()
       expect(screen.queryByRole('button', { name: 'Begin' })).toBeNull()

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Loaded } from '@/ui/base/loaded'
 import { SkeletonPage } from '@/ui/base/skeletons'
 
@@ -19,19 +19,26 @@ test.each([
   vi.useRealTimers()
 })
 
-test('what has loaded is drawn after the page could answer a press, and what is there already at once', () => {
+describe('content', () => {
   const drawn: string[] = []
+  beforeEach(() => drawn.splice(0))
   const given = (data: string | undefined) => (
     <Loaded {...texts()} query={{ ...stalled, data }} skeleton={<Drawn as="skeleton" drawn={drawn} />}>
       {(loaded) => <Drawn as={loaded} drawn={drawn} />}
     </Loaded>
   )
-  const { rerender } = render(given(undefined))
-  rerender(given('contacts'))
-  expect(drawn).toEqual(['skeleton', 'skeleton', 'contacts'])
-  drawn.length = 0
-  rerender(given('more contacts'))
-  expect(drawn).toEqual(['more contacts'])
+
+  test('content that comes is drawn after the page could answer a press', () => {
+    const { rerender } = render(given(undefined))
+    rerender(given('contacts'))
+    expect(drawn).toEqual(['skeleton', 'skeleton', 'contacts'])
+  })
+
+  test('content that is there already is drawn at once, and so is each change to it', () => {
+    const { rerender } = render(given('contacts'))
+    rerender(given('more contacts'))
+    expect(drawn).toEqual(['contacts', 'more contacts'])
+  })
 })
 
 function Drawn({ as, drawn }: { as: string; drawn: string[] }) {
