@@ -29,7 +29,7 @@ test('an owner who double-clicks every button does each thing once, also when an
     const row = page.getByRole('listitem').filter({ hasText: 'Ruth Bennett' })
     await row.getByRole('button', { name: 'Send invite' }).dblclick()
     await expect(page.getByText('Invitation sent')).toBeVisible()
-    await expect(row.getByText(/^Trustee · Invited on/)).toBeVisible()
+    await expect(row.getByText(/^Trustee\s· Invited on/)).toBeVisible()
     expect(await countMails(ruth, /Margaret Ellis/)).toBe(1)
   })
 

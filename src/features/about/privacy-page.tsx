@@ -79,8 +79,9 @@ export function Component() {
             You, always. The people you’ve named, once they’ve accepted your invitation: after your death has
             been verified, or sooner if you open your plan to them. In your first hours, when you can’t speak
             or on the day you die, those you chose can read the parts you chose, without a certificate.
-            Beneficiaries never see your accounts and insurance, and a message for one person is seen by that
-            person alone. Before that, they see your name, and whether your plan is open.
+            Beneficiaries see your accounts and insurance only if you choose that for someone, and a message
+            for one person is seen by that person alone. Before that, they see your name, and whether your
+            plan is open.
           </p>
           <p>
             Our administrators open death certificates to check them. Like the operator of any such service,

@@ -21,7 +21,7 @@ const dangers = [
     who: 'Someone you’ve named',
     tries: 'looks before it’s time.',
     stops:
-      'Until your plan opens, they see your name and nothing in your plan. Each role sees only its own part: beneficiaries never see accounts or insurance.',
+      'Until your plan opens, they see your name and nothing in your plan. Each role sees only its own part: beneficiaries see no accounts or insurance, unless you choose otherwise for someone.',
   },
   {
     who: 'Someone with a false certificate',

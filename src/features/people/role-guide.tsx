@@ -1,4 +1,5 @@
 import { useOffered } from '@/data/offered-parts'
+import { useIsFrozen } from '@/parts/kit/plan-open'
 import { Card } from '@/ui/base/card'
 import { PageSection } from '@/ui/base/page'
 import { partChoices } from '@/words/part-choices'
@@ -8,10 +9,15 @@ import { whatRolesSee } from '@/words/what-roles-see'
 /** Explains the roles in plain words, first the one that may do most. */
 export function RoleGuide() {
   const { isOffered } = useOffered()
+  const isFrozen = useIsFrozen()
   return (
     <PageSection
       title="What the roles mean"
-      intro="No one can see your plan until after your death, unless you share it sooner. You can also choose, for each person, which parts they can read."
+      intro={
+        isFrozen
+          ? undefined
+          : 'No one can see your plan until after your death, unless you share it sooner. You can also choose, for each person, which parts they can read.'
+      }
     >
       {isOffered('health') ? (
         <p className="mb-4 max-w-prose">

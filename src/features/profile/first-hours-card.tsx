@@ -8,7 +8,7 @@ import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
 import { inWords } from '@/lib/text'
 import { numberChoice } from '@/lib/validation'
-import { FormUnlessFrozen, UnlessFrozen } from '@/parts/kit/plan-open'
+import { FormUnlessFrozen, UnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { FailureNotice } from '@/ui/base/failure'
@@ -52,7 +52,7 @@ export function FirstHoursCard() {
 function NoOne() {
   return (
     <p className="max-w-prose">
-      <strong>No one can open them yet.</strong>{' '}
+      <strong>{useIsFrozen() ? 'No one was chosen for them.' : 'No one can open them yet.'}</strong>{' '}
       <UnlessFrozen>
         To choose someone who has accepted your invitation, choose Preview beside their name, and then Change
         beside a part.

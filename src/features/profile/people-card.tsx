@@ -38,7 +38,7 @@ export function PeopleCard({ profile }: { profile: Profile }) {
 
 function People({ people, profile }: { people: readonly Designation[]; profile: Profile }) {
   const circle = new Set(useOpenCircle(profile.user_id).map(({ designation_id }) => designation_id))
-  if (people.length === 0) return <p>You haven’t named anyone yet.</p>
+  if (people.length === 0) return <p>No one is named right now.</p>
   return (
     <ul className="divide-y divide-line">
       {people.map((person) => (

@@ -31,7 +31,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
         isVerified ? (
           <Badge>Death verified</Badge>
         ) : isHidden ? (
-          <Badge tone="waiting">
+          <Badge tone={early.length > 0 ? 'warning' : 'waiting'}>
             {early.length > 0 ? 'Open in the first hours' : 'Hidden until released'}
           </Badge>
         ) : (
@@ -48,7 +48,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
           <Switch
             label="Visibility hold"
             hint={`While it’s on, the people you’ve named can’t see your plan until after your death${early.length > 0 ? ', apart from what you chose for the first hours' : ''}.`}
-            onLabel={early.length > 0 ? 'On: private, apart from the first hours' : 'On: private'}
+            onLabel={early.length > 0 ? 'On: mostly private' : 'On: private'}
             offLabel="Off: shared"
             checked={isHidden || hide.isPending}
             disabled={isHeld}
@@ -71,13 +71,15 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
 
 /** @param early the names of the people to whom the first hours are open */
 function hiddenWords({ death_review }: Profile, early: readonly string[]): string {
-  const hidden =
-    early.length > 0
-      ? `Your first hours are open: ${namesInWords(early)} can see what you chose for them. The rest of your plan is hidden.`
-      : 'Your plan is hidden.'
-  return death_review === 'pending'
-    ? `${hidden} A death certificate for you is being checked, and if it’s approved, your plan opens. If you’re alive, stop that with the button at the top of the page.`
-    : `${hidden} After your death it will open automatically, once we’ve checked a death certificate and any waiting period is over. You don’t need to do anything.`
+  const isOpenEarly = early.length > 0
+  const hidden = isOpenEarly
+    ? `Your first hours are open: ${namesInWords(early)} can see what you chose for them. The rest of your plan is hidden.`
+    : 'Your plan is hidden.'
+  if (death_review === 'pending')
+    return `${hidden} A death certificate for you is being checked, and if it’s approved, your plan opens. If you’re alive, stop that with the button at the top of the page.`
+  const opens = `${hidden} After your death it will open automatically, once we’ve checked a death certificate and any waiting period is over.`
+  // While first hours are open, someone alive has to close them.
+  return isOpenEarly ? opens : `${opens} You don’t need to do anything.`
 }
 
 function sharedWords({ hold_lifted_until: until }: Profile): string {

@@ -396,7 +396,7 @@ function GivenConsent({ ownerId, givenAt }: { ownerId: string; givenAt: string }
       }
     >
       <p className="max-w-prose">
-        On {formatDate(givenAt)} you agreed that {PRODUCT_NAME} keeps what you write here about your health.
+        On {formatDate(givenAt)} you agreed that {PRODUCT_NAME} keeps what you write here about your health.{' '}
         {isFrozen
           ? null
           : 'You can take that back, unless a death certificate is being checked or your first hours are open. '}

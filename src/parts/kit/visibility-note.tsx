@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
+import { useIsFrozen } from './plan-open'
 
 /**
  * Shown under a group of fields to say who will see them and when: "The people you choose can read this after your
- * death is verified."
+ * death is verified." Not in a frozen plan, which is open or is about to be: the top of the page says so.
  */
 export function VisibilityNote({ children, className }: { children: ReactNode; className?: string }) {
+  if (useIsFrozen()) return null
   return (
     <p className={cx('flex max-w-form gap-2.5 text-small text-ink-soft', className)}>
       <Icon name="eye" className="mt-0.5 shrink-0 text-heart" />
