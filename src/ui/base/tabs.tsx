@@ -30,9 +30,6 @@ export interface TabsProps {
 /** As many pixels of the neighbor are seen, so that a row that scrolls is seen to go on. */
 const PEEK = 40
 
-/** As many pixels at each end of the row fade. */
-const FADE = 24
-
 const box =
   'inline-flex min-h-11 shrink-0 items-center rounded-control border border-line bg-sheet px-3 py-1.5 hover:bg-well hover:text-ink'
 
@@ -141,8 +138,7 @@ function bringIntoRow(row: HTMLElement | null, value: string): void {
   )
   if (!row || !open) return
   const least = open.offsetLeft + open.offsetWidth + PEEK - row.clientWidth
-  // A long name is read whole, even if less of its neighbor is seen.
-  const most = open.offsetLeft - Math.min(PEEK, Math.max(0, row.clientWidth - open.offsetWidth - FADE))
+  const most = open.offsetLeft - PEEK
   row.scrollLeft = Math.min(Math.max(row.scrollLeft, least), most)
 }
 
