@@ -119,7 +119,9 @@ test('an owner agrees, writes down what a hospital asks, and her daughter reads 
 
   await test.step('back home she closes it and takes her consent back: notes, papers and files are gone at once', async () => {
     await page.goto('/health-and-care')
-    await expect(page.getByText(/^Anna Ellis, in the first hours and whenever your plan is open\./)).toBeVisible()
+    await expect(
+      page.getByText(/^Anna Ellis, in the first hours and whenever your plan is open\./),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Take it back and delete everything' }).click()
     const question = page.getByRole('alertdialog')
     await question.getByRole('button', { name: 'Delete everything' }).click()

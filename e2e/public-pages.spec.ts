@@ -89,6 +89,28 @@ test('the app draws a public page when a host answers its address with another f
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
 })
 
+test('a person who is signed in finds the way back into the app in the header of every width, at the largest text too', async ({
+  enter,
+}) => {
+  const { page } = await enter('Margaret')
+  await page.addInitScript(() => {
+    localStorage.setItem('sb-project-auth-token', '{}')
+  })
+  await page.goto('/')
+  const header = page.locator('header').first()
+  const back = header.getByRole('link', { name: 'Open Heartwood' })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '26px'
+  })
+  for (const width of [320, 390, 639, 640, 700, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    const menu = header.getByRole('button', { name: 'Menu' })
+    if (!(await back.isVisible())) await menu.click()
+    await expect(back).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('larger text, stronger contrast and less motion, chosen on a public page, are there before anything is painted elsewhere', async ({
   enter,
 }) => {

@@ -59,7 +59,7 @@ export function Component() {
               // finds no room there, it is in the menu.
               <StartLink
                 billingEnabled={billingEnabled}
-                className="@max-[27rem]:hidden max-sm:px-3 sm:ml-2 max-sm:[.sign-in~&]:hidden"
+                className="max-sm:@max-[27rem]:hidden max-sm:px-3 sm:ml-2 max-sm:[.sign-in~&]:hidden"
               >
                 Start Free Trial
               </StartLink>

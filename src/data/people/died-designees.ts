@@ -30,9 +30,9 @@ function diedQuery(userId: string, ownerIds: readonly string[]) {
 /**
  * The accounts of people who named the signed-in owner too and whose plans were released after their deaths; none until
  * that is known.
- * @param invitations the signed-in person's; undefined until they were read
  */
-export function useDiedOwners(userId: string, invitations: Designation[] | undefined): readonly string[] {
+export function useDiedOwners(userId: string): readonly string[] {
+  const invitations = useQuery(invitationsQuery(userId)).data
   const accepted = invitations?.filter((invitation) => designationState(invitation) === 'accepted') ?? []
   const ownerIds = [...new Set(accepted.map(({ owner_id }) => owner_id))].sort()
   return useQuery(diedQuery(userId, ownerIds)).data ?? []
@@ -68,7 +68,6 @@ function diedExecutorsQuery(userId: string, diedOwners: readonly string[]) {
 
 /** How many executors of the signed-in owner have died, as far as the owner may know; 0 until that is known. */
 export function useDiedExecutors(userId: string): number {
-  const invitations = useQuery(invitationsQuery(userId))
-  const diedOwners = useDiedOwners(userId, invitations.data)
+  const diedOwners = useDiedOwners(userId)
   return useQuery(diedExecutorsQuery(userId, diedOwners)).data ?? 0
 }

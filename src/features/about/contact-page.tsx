@@ -48,10 +48,12 @@ export function Component() {
       </PageSection>
       <PageSection title="You’d like a loved one’s account to be closed">
         <p>
-          Once the plan is open, the family can ask us to close the account of someone who has died.{' '}
-          {canWrite ? 'Write to us from an address that the plan knows. ' : null}We tell everyone who can read
-          the plan, and give them 30 days to download what they want to keep. Then it’s deleted for good. It
-          costs nothing to leave it open.
+          Once the plan is open, the family can have the account of someone who has died closed.{' '}
+          {canWrite
+            ? 'Write to us from an address that the plan knows.'
+            : 'Ask the people who run this site.'}{' '}
+          We tell everyone who can read the plan, and give them 30 days to download what they want to keep.
+          Then it’s deleted for good. It costs nothing to leave it open.
         </p>
       </PageSection>
       <PageSection title="You got an email about your own death">

@@ -37,12 +37,7 @@ export function Component() {
       intro="A card to carry with you. It tells the person who finds it that you’ve planned ahead, and how to let the people you’ve named know."
       actions={
         card.data === null || hasEnded ? undefined : (
-          <Button
-            variant="primary"
-            icon="print"
-            disabled={!isDrawn || !card.data}
-            onClick={() => window.print()}
-          >
+          <Button variant="primary" icon="print" disabled={!isDrawn} onClick={() => window.print()}>
             Print
           </Button>
         )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
 import { designationState } from '@/data/people/designation-state'
-import { type Designation, designationsQuery, invitationsQuery } from '@/data/people/designations'
+import { type Designation, designationsQuery } from '@/data/people/designations'
 import { hasDied, useDiedOwners } from '@/data/people/died-designees'
 import { ownFirstHoursQuery } from '@/data/people/first-hours'
 import { practicesQuery } from '@/data/people/practices'
@@ -32,7 +32,7 @@ export function useOffer(
   const people = useQuery({ ...designationsQuery(userId), enabled: isWanted })
   const practices = useQuery({ ...practicesQuery('owner_id', userId), enabled: isWanted })
   const firstHours = useQuery({ ...ownFirstHoursQuery(userId), enabled: isWanted })
-  const died = useDiedOwners(userId, useQuery(invitationsQuery(userId)).data)
+  const died = useDiedOwners(userId)
   const [away, setAway] = useState(() =>
     offers.filter((offer) => readFromDevice(keyOf(offer, userId), asked) === true),
   )

@@ -27,11 +27,12 @@ export interface PlanRow {
 type PeopleCounts = Pick<PlanCounts, string>
 
 /** What the owner's people are, in words; null when none is named. @param died how many executors have died, if known */
-function peopleWords({ people = 0, ...counts }: PeopleCounts, died: number) {
+function peopleWords(counts: PeopleCounts, died: number) {
+  const { people = 0 } = counts
   if (people === 0) return null
   const named = `${count(people, 'person', 'people')} named`
   if (died === people) return `${named}, who ${people === 1 ? 'has' : 'have all'} died.`
-  const state = stateWords(named, { people, ...counts })
+  const state = stateWords(named, counts)
   return died === 0 ? state : `${state} ${died === 1 ? 'One executor has' : `${died} executors have`} died.`
 }
 

@@ -37,7 +37,7 @@ export function Component() {
   const ready = both.data !== undefined
   const isHeld = useHeldUntil() !== null
   const invitations = useQuery(invitationsQuery(user.id))
-  const diedOwners = useDiedOwners(user.id, invitations.data)
+  const diedOwners = useDiedOwners(user.id)
   const prefilled = prefilledFrom(useSearchParams()[0].get('add'), invitations)
   const addButton = (
     <WhilePlanOpen>

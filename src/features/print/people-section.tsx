@@ -1,26 +1,29 @@
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
+import { hasDied } from '@/data/people/died-designees'
 import { count } from '@/lib/text'
 import { PrintedList } from '@/parts/kit/printed'
 import { DesignationBadge } from '@/reading/designation-badge'
 import { executorSteps } from '@/reading/steps/executor-steps'
+import { Badge } from '@/ui/base/badge'
 import { roleWords } from '@/words/roles'
 import { whatRolesSee } from '@/words/what-roles-see'
 import type { MadeSection } from './binder-sections'
 
 /**
  * The people whom an owner named, as the owner prints them.
- * @param died how many of the executors among them have died, as far as the owner may know
+ * @param diedOwners the accounts of those who have died, as far as the owner may know
  */
-export function peopleSection(people: readonly Designation[], died: number): MadeSection {
+export function peopleSection(people: readonly Designation[], diedOwners: readonly string[]): MadeSection {
   const live = liveDesignations(people)
+  const executors = live.filter(({ role }) => role === 'executor')
   return {
     id: 'people',
     title: 'Beneficiaries and trustees',
     isEmpty: live.length === 0,
     summary: live.length === 0 ? 'Nothing' : count(live.length, 'person', 'people'),
     missing: executorSteps(
-      { named: live.filter(({ role }) => role === 'executor').length, died },
+      { named: executors.length, died: executors.filter((person) => hasDied(person, diedOwners)).length },
       '',
     ).flatMap(({ missing }) => missing?.what ?? []),
     content: (
@@ -42,7 +45,11 @@ export function peopleSection(people: readonly Designation[], died: number): Mad
                 {whatRolesSee[person.role].toOwner}
               </p>
               <p className="mb-2 wrap-anywhere">{person.person_email}</p>
-              <DesignationBadge state={designationState(person)} />
+              {hasDied(person, diedOwners) ? (
+                <Badge>Has died</Badge>
+              ) : (
+                <DesignationBadge state={designationState(person)} />
+              )}
             </>
           )}
         </PrintedList>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '@/data/account/profiles'
 import { designationsQuery } from '@/data/people/designations'
-import { useDiedExecutors } from '@/data/people/died-designees'
+import { useDiedOwners } from '@/data/people/died-designees'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { binderParts, usePlan } from '@/reading/use-plan'
@@ -15,7 +15,7 @@ export function Component() {
   const user = useUser()
   const profile = useQuery(profileQuery(user.id))
   const designations = useQuery(designationsQuery(user.id))
-  const diedExecutors = useDiedExecutors(user.id)
+  const diedOwners = useDiedOwners(user.id)
   const parts = useWholePlan(usePlan(binderParts, user.id))
   const query = allLoaded(profile, designations, parts)
   return (
@@ -29,7 +29,7 @@ export function Component() {
       memories={[]}
       reader="owner"
       people={designations.data ?? null}
-      peopleSection={designations.data ? peopleSection(designations.data, diedExecutors) : null}
+      peopleSection={designations.data ? peopleSection(designations.data, diedOwners) : null}
     />
   )
 }

@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import * as z from 'zod/mini'
 import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
 import { type CircleMember, circleOf } from '@/data/people/circle'
+import { designationsQuery } from '@/data/people/designations'
+import { hasDied, useDiedOwners } from '@/data/people/died-designees'
 import { ownFirstHoursQuery, useAllowOpening, useSetOpeningNotice } from '@/data/people/first-hours'
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
@@ -23,7 +25,11 @@ import { untoldWords } from '@/words/untold'
 
 /** Who can open the owner's first hours, to what, and how long after the press they open. */
 export function FirstHoursCard() {
-  const firstHours = useQuery(ownFirstHoursQuery(useUser().id))
+  const user = useUser()
+  const firstHours = useQuery(ownFirstHoursQuery(user.id))
+  const diedOwners = useDiedOwners(user.id)
+  const people = useQuery(designationsQuery(user.id)).data ?? []
+  const died = new Set(people.filter((person) => hasDied(person, diedOwners)).map(({ id }) => id))
   return (
     <Card title="The first hours">
       <p className="mb-5 max-w-prose">
@@ -41,7 +47,7 @@ export function FirstHoursCard() {
           return circle.length === 0 ? (
             <NoOne />
           ) : (
-            <Circle circle={circle} hours={own.notice_hours} untold={own.untold} />
+            <Circle circle={circle} died={died} hours={own.notice_hours} untold={own.untold} />
           )
         }}
       </Loaded>
@@ -63,29 +69,28 @@ function NoOne() {
 
 interface CircleProps {
   circle: readonly CircleMember[]
+  /** The designations of those who have died, as far as the owner may know. */
+  died: ReadonlySet<number>
   hours: number
   untold: readonly string[]
 }
 
-function Circle({ circle, hours, untold }: CircleProps) {
+function Circle({ circle, died, hours, untold }: CircleProps) {
+  const living = circle.filter(({ designation_id }) => !died.has(designation_id))
   return (
     <div className="grid gap-5">
       <ul className="divide-y divide-line">
         {circle.map((member) => (
           <li key={member.designation_id} className="py-3 first:pt-0 last:pb-0">
             <p>
-              <strong className="wrap-anywhere">{member.name}</strong> can open{' '}
-              {earlyPartsInWords(member.parts)}.
+              <strong className="wrap-anywhere">{member.name}</strong>{' '}
+              {died.has(member.designation_id) ? 'has died.' : `can open ${earlyPartsInWords(member.parts)}.`}
             </p>
-            <Waiting member={member} />
+            {died.has(member.designation_id) ? null : <Waiting member={member} />}
           </li>
         ))}
       </ul>
-      <p className="max-w-prose text-ink-soft">
-        {circle.length === 1
-          ? 'Only one person can open your first hours. If something happens to both of you, no one can: choose a second one.'
-          : `${inWords(circle.map(({ name }) => name))} know of each other, and are told whenever one of them opens it. Each reads only what you chose for them.`}
-      </p>
+      <p className="max-w-prose text-ink-soft">{withWhom(living.map(({ name }) => name))}</p>
       {untold.length > 0 ? <Notice tone="warning">{untoldWords(untold)}</Notice> : null}
       <NewBrowserNotice what="change who sees what" />
       <FormUnlessFrozen>
@@ -93,6 +98,14 @@ function Circle({ circle, hours, untold }: CircleProps) {
       </FormUnlessFrozen>
     </div>
   )
+}
+
+/** @param living the names of those who can open the first hours, without those who have died */
+function withWhom(living: readonly string[]): string {
+  if (living.length === 0) return 'No one you chose can open your first hours now: choose someone else.'
+  if (living.length === 1)
+    return 'Only one person can open your first hours. If something happens to both of you, no one can: choose a second one.'
+  return `${inWords(living)} know of each other, and are told whenever one of them opens it. Each reads only what you chose for them.`
 }
 
 /** Someone whose opening the owner closed has to wait before they can open it again. */

@@ -3,8 +3,10 @@ import { Link } from 'react-router-dom'
 import { isVisible, type Profile } from '@/data/account/profiles'
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
+import { hasDied, useDiedOwners } from '@/data/people/died-designees'
 import { paths } from '@/lib/paths'
 import { useIsFrozen } from '@/parts/kit/plan-open'
+import { Badge } from '@/ui/base/badge'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
@@ -38,6 +40,7 @@ export function PeopleCard({ profile }: { profile: Profile }) {
 
 function People({ people, profile }: { people: readonly Designation[]; profile: Profile }) {
   const circle = new Set(useOpenCircle(profile.user_id).map(({ designation_id }) => designation_id))
+  const diedOwners = useDiedOwners(profile.user_id)
   if (people.length === 0) return <p>No one is named right now.</p>
   return (
     <ul className="divide-y divide-line">
@@ -49,7 +52,8 @@ function People({ people, profile }: { people: readonly Designation[]; profile: 
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">
               {person.person_name}{' '}
-              <span className="font-normal text-ink-soft">{roleWords[person.role].name}</span>
+              <span className="font-normal text-ink-soft">{roleWords[person.role].name}</span>{' '}
+              {hasDied(person, diedOwners) ? <Badge>Has died</Badge> : null}
             </p>
             <p>{accessWords(person, profile, circle.has(person.id))}</p>
           </div>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { FirstHoursCard } from '@/features/profile/first-hours-card'
 import { formatDate } from '@/lib/dates'
 import { PlanState } from '@/parts/kit/plan-open'
-import { fakeSupabase, json, noFirstHours, type Routes, refusal, signIn } from '../../fake-supabase'
+import { anna, fakeSupabase, json, noFirstHours, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
 const member = (designation_id: number, name: string, given = {}) => ({
@@ -29,7 +29,7 @@ const UnderHeading = () => (
 )
 
 function open(given: Routes, page = FirstHoursCard) {
-  const calls = fakeSupabase(given)
+  const calls = fakeSupabase({ 'GET designations': json([]), ...given })
   return { calls, ...renderPage({ page, pattern: '/' }) }
 }
 
@@ -51,6 +51,26 @@ test('the card of the first hours asks an owner who chose one person for a secon
       (_, at) => at?.tagName === 'P' && at.textContent === 'Edith can open Contacts and Home & Pets.',
     ),
   ).toBeVisible()
+  expect(screen.getByText(/^Only one person can open your first hours\./)).toBeVisible()
+})
+
+test('the card of the first hours says who has died, and does not count on them', async () => {
+  open({
+    'POST rpc/my_first_hours': own({ circle: [member(1, 'Edith'), member(2, 'Tom')] }),
+    'GET designations': (call) =>
+      json(
+        call.url.searchParams.has('owner_id', `eq.${anna.id}`)
+          ? [{ id: 1, beneficiary_user_id: 'edith' }]
+          : [{ owner_id: 'edith', accepted_at: '2026-11-01T10:00:00Z', revoked_at: null }],
+      )(call),
+    'GET profiles': json([
+      { user_id: 'edith', death_review: 'approved', release_at: '2026-11-10T10:00:00Z' },
+    ]),
+  })
+  const line = (words: string) =>
+    screen.findByText((_, at) => at?.tagName === 'P' && at.textContent === words)
+  expect(await line('Edith has died.')).toBeVisible()
+  expect(await line('Tom can open Contacts and Home & Pets.')).toBeVisible()
   expect(screen.getByText(/^Only one person can open your first hours\./)).toBeVisible()
 })
 

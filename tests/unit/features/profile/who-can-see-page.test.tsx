@@ -39,6 +39,31 @@ test.each([
   expect(part.parentElement?.querySelector('dd')?.textContent).toBe(words)
 })
 
+test('"Who Can See My Plan" says who of those named has died', async () => {
+  fakeSupabase({
+    'GET profiles': (call) =>
+      json(
+        call.url.searchParams.get('user_id') === `eq.${anna.id}`
+          ? profile
+          : [{ user_id: 'ed', death_review: 'approved', release_at: accepted }],
+      )(call),
+    'GET designations': (call) =>
+      json(
+        call.url.searchParams.has('owner_id', `eq.${anna.id}`)
+          ? [
+              named(1, 'Ed Berg', { beneficiary_user_id: 'ed' }),
+              named(2, 'Tom Berg', { beneficiary_user_id: 'tom' }),
+            ]
+          : [named(9, 'Anna', { owner_id: 'ed' })],
+      )(call),
+    'GET part_access': json([]),
+  })
+  await signIn()
+  renderPage({ page: WhoCanSeePage, pattern: patterns.whoCanSee })
+  expect((await screen.findByText('Has died')).closest('p')).toHaveTextContent('Ed Berg')
+  expect(screen.getAllByText('Has died')).toHaveLength(1)
+})
+
 describe('page', () => {
   beforeEach(() => {
     fakeSupabase({
