@@ -48,6 +48,9 @@ export function problemsWith(weights: readonly PageWeight[]): string[] {
 /** The route table's, and the page for an address without one. */
 const routes = [...Object.values(patterns), '*']
 
+/** An address without a page. */
+const noPage = '/no/such/page'
+
 /** The pages that need no sign-in and ask for none. */
 const publicRoutes: readonly string[] = [...publicPaths, '*']
 
@@ -75,7 +78,7 @@ export async function weighRoutes(browser: Browser): Promise<PageWeight[]> {
     stepKey: `insurance_policies:${row.insurance}`,
   }
   const addressOf = (route: string) =>
-    route.replace('*', '/no/such/page').replace(/:(\w+)/g, (_, name: keyof typeof ids) => ids[name])
+    route.replace('*', noPage).replace(/:(\w+)/g, (_, name: keyof typeof ids) => ids[name])
 
   const loads = new Map<string, Load>()
   const visit = async ([name, someone]: [string, Person | null]) => {
@@ -127,6 +130,10 @@ function visitorOf(route: string): 'nobody' | 'owner' | 'executor' {
   return /:ownerId|:practiceId/.test(route) ? 'executor' : 'owner'
 }
 
+/** Whether the app's page at an address is followed by others (src/app/start.ts). */
+const fetchesAhead = (address: string) =>
+  !isPublic(address) && address !== noPage && ![patterns.guest, ...quietPaths].includes(address)
+
 /** Opens an address. What is fetched ahead for other pages is told apart. */
 async function load(page: Page, address: string): Promise<Load> {
   const files = new Set<string>()
@@ -142,6 +149,7 @@ async function load(page: Page, address: string): Promise<Load> {
   const answer = await page.goto(address)
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => !document.querySelector('.placeholder-bar'))
+  if (fetchesAhead(address)) await page.locator('link[rel="prefetch"]').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   page.off('request', note)
   return {

@@ -59,9 +59,13 @@ function addLink(rel: 'modulepreload' | 'prefetch', href: string): void {
   document.head.append(link)
 }
 
-/** Once the page itself is there: what the next pages have in common. Browsers fetch it after all else. */
+/** Once the page itself is there, with what it reads: what the next pages have in common. Browsers fetch it after all else. */
 function fetchAhead(): void {
-  if (!savesData() && !isLast) whenIdle(() => prefetch(nextPages.split(' ')))
+  if (savesData() || isLast) return
+  // While a page waits for what it reads, the browser is idle too. A hundred files would hold up the answers.
+  const isDrawn = document.querySelector('h1') && !document.querySelector('.placeholder-bar')
+  if (isDrawn) whenIdle(() => prefetch(nextPages.split(' ')))
+  else setTimeout(fetchAhead, 250)
 }
 
 /** One link in each task: thirty at once would hold up a slow phone while the page draws itself. */
