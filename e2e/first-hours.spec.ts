@@ -106,7 +106,7 @@ test('after a stroke the people whom the owner chose read what she chose; she cl
     const { Text } = await mailTo(owner.email, /opened the first hours of your plan/)
     const closer = await enter('Margaret, not signed in')
     await closer.page.goto(linkIn(Text))
-    await closer.page.getByRole('button', { name: 'Close it' }).click()
+    await closer.page.getByRole('button', { name: 'Close the first hours' }).click()
     await expect(closer.page.getByText('It’s closed')).toBeVisible()
     await daughter.page.reload()
     await expect(daughter.page.getByRole('heading', { name: 'Death certificate' })).toBeVisible()

@@ -5,6 +5,8 @@ interface WhatRoleSees {
   toOwner: string
   /** The same for the person, who reads it where they answer the invitation. */
   toPerson: string
+  /** The same once the owner's death has been verified. */
+  afterDeath: string
 }
 
 /** What each role really does and sees, said where someone is named and where they answer. */
@@ -14,17 +16,23 @@ export const whatRolesSee: Record<Role, WhatRoleSees> = {
       'Someone you’re leaving something to, even if it’s only a message. Can see your portrait, funeral plan, music, contacts, documents and the messages for them or for everyone, but not your accounts, your insurance or your notes about home and pets.',
     toPerson:
       'They’re leaving you something, even if it’s only a message. After their death, you can see their portrait, funeral plan, music, contacts, documents and the messages for you or for everyone, but not their accounts, insurance or notes about home and pets, unless they choose otherwise.',
+    afterDeath:
+      'They left you something, even if it’s only a message. Once the plan is open, you can see their portrait, funeral plan, music, contacts, documents and the messages for you or for everyone, but not their accounts, insurance or notes about home and pets, unless they chose otherwise.',
   },
   trustee: {
     toOwner:
       'Looks after money or property for others. Can see everything in your plan, including accounts and insurance, except messages for someone else. Can’t change it.',
     toPerson:
       'You look after money or property for others. After their death, you can see everything in the plan, including accounts and insurance, except messages for someone else, unless they choose otherwise. You can’t change it.',
+    afterDeath:
+      'You look after money or property for others. Once the plan is open, you can see everything in it, including accounts and insurance, except messages for someone else, unless they chose otherwise. You can’t change it.',
   },
   executor: {
     toOwner:
       'Carries out your wishes and settles your affairs. Can see everything in your plan, including accounts and insurance, except messages for someone else. Can’t change it.',
     toPerson:
       'You carry out their wishes and settle their affairs. After their death, you can see everything in the plan, including accounts and insurance, except messages for someone else, unless they choose otherwise. You can’t change it.',
+    afterDeath:
+      'You carry out their wishes and settle their affairs. Once the plan is open, you can see everything in it, including accounts and insurance, except messages for someone else, unless they chose otherwise. You can’t change it.',
   },
 }

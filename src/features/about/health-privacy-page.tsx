@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import { formatDate } from '@/lib/dates'
 import { operator, supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
@@ -14,7 +13,7 @@ export function Component() {
   return (
     <ReadingPage
       title="Health Privacy"
-      changed={formatDate(HEALTH_WORDED_ON)}
+      changed={HEALTH_WORDED_ON}
       intro="What we keep about your health, why, who can read it, and how to have it deleted. It’s about the part Health & Care, where this site offers it. Nothing there is kept before you agree to this."
     >
       {responsible ? (
@@ -100,7 +99,7 @@ export function Component() {
           <p>
             You can also ask us whether we hold anything about your health, for a copy, or to delete it. The
             law where you live may give you more rights, such as to appeal when we refuse, or to complain to
-            an authority. Write to <WhereToWrite />.
+            an authority. This is where to write: <WhereToWrite />.
           </p>
           <p>
             If anyone gets to read it who shouldn’t, we’ll tell you, and the authorities where the law asks us

@@ -13,7 +13,7 @@ export function Component() {
   return (
     <ReadingPage
       title="Privacy"
-      changed="November 24, 2026"
+      changed="2026-11-28"
       intro="What we keep, who can read it, and when it’s deleted. We don’t sell data, show ads, or follow you around the web."
     >
       {responsible ? (
@@ -160,9 +160,9 @@ export function Component() {
             membership.
           </p>
           <p>
-            Someone has named you and you’d rather they hadn’t? Decline the invitation, or ask them to remove
-            you. For anything else, and for the rights that the law where you live gives you, write to{' '}
-            <WhereToWrite />.
+            Someone has named you and you’d rather they hadn’t? Decline the invitation or, if you’ve accepted
+            it, step down. For anything else, and for the rights that the law where you live gives you, this
+            is where to write: <WhereToWrite />.
           </p>
           <p>
             How all this is protected is on the <Link to={paths.security}>security page</Link>.

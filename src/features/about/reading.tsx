@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { formatDate } from '@/lib/dates'
 import { supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { Page } from '@/ui/base/page'
@@ -7,7 +8,7 @@ import { Page } from '@/ui/base/page'
 interface ReadingPageProps {
   title: string
   intro: ReactNode
-  /** The day on which the words last changed, for pages that people agree to. */
+  /** The day on which the words last changed, "2026-11-28", for pages that people agree to. */
   changed?: string
   children: ReactNode
 }
@@ -18,7 +19,7 @@ export function ReadingPage({ title, intro, changed, children }: ReadingPageProp
     <div className="py-10 sm:py-16">
       <Page title={title} intro={intro} width="narrow">
         {children}
-        {changed ? <p className="mt-10 text-ink-soft">Last changed on {changed}.</p> : null}
+        {changed ? <p className="mt-10 text-ink-soft">Last changed on {formatDate(changed)}.</p> : null}
       </Page>
     </div>
   )

@@ -21,7 +21,7 @@ const dangers = [
     who: 'Someone you’ve named',
     tries: 'looks before it’s time.',
     stops:
-      'Until your plan opens, they see your name and nothing in your plan. Each role sees only its own part: beneficiaries see no accounts or insurance, unless you choose otherwise for someone.',
+      'Until your plan opens, they see your name and nothing in your plan, apart from what you chose for the first hours. Each role sees only its own part: beneficiaries see no accounts or insurance, unless you choose otherwise for someone.',
   },
   {
     who: 'Someone with a false certificate',
@@ -35,7 +35,7 @@ const dangers = [
     stops: 'Their access ends at once, and links to files that were already open end within 5 minutes.',
   },
   {
-    who: 'Someone reading a dead person’s email',
+    who: 'Someone reading the email of a person who has died',
     tries: 'tries to change or delete what was left.',
     stops:
       'Once a certificate is approved, no one can change the plan, delete it or move it to another address.',

@@ -12,7 +12,7 @@ export function Component() {
   return (
     <ReadingPage
       title="Terms"
-      changed="November 23, 2026"
+      changed="2026-11-23"
       intro={`What you can expect from ${PRODUCT_NAME}, and what we ask of you, in plain words.`}
     >
       <PageSection title={`What ${PRODUCT_NAME} is`}>

@@ -89,7 +89,7 @@ function ReportForm({ code, onSent }: ReportFormProps) {
           {
             value: 'death',
             label: 'They have died',
-            hint: 'We’ll tell the people they named. Nothing opens until someone has checked a death certificate.',
+            hint: 'We’ll tell the people they named. This report alone opens nothing.',
           },
           {
             value: 'reach',

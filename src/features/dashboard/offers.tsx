@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
+import { profileQuery } from '@/data/account/profiles'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { hasDied, useDiedOwners } from '@/data/people/died-designees'
@@ -32,13 +33,20 @@ export function useOffer(
   const people = useQuery({ ...designationsQuery(userId), enabled: isWanted })
   const practices = useQuery({ ...practicesQuery('owner_id', userId), enabled: isWanted })
   const firstHours = useQuery({ ...ownFirstHoursQuery(userId), enabled: isWanted })
+  const profile = useQuery({ ...profileQuery(userId), enabled: isWanted })
   const died = useDiedOwners(userId)
   const [away, setAway] = useState(() =>
     offers.filter((offer) => readFromDevice(keyOf(offer, userId), asked) === true),
   )
   if (!isWanted) return null
+  // Not while someone says that the owner has died, or can't speak.
+  if (profile.data?.death_review === 'pending' || firstHours.data?.reason) return null
   // The page needs no offer: it doesn't wait for one that can't be read, as without a connection.
-  if ([people, practices, firstHours].some(({ isLoading, failureCount }) => isLoading && failureCount === 0))
+  if (
+    [people, practices, firstHours, profile].some(
+      ({ isLoading, failureCount }) => isLoading && failureCount === 0,
+    )
+  )
     return undefined
   const accepting = people.data?.filter((person) => designationState(person) === 'accepted') ?? []
   const living = accepting.filter((person) => !hasDied(person, died))

@@ -56,6 +56,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
   const { id: userId } = useUser()
   const { data: afterDeath = [] } = useQuery({ ...invitationsAfterDeathQuery(userId), enabled: open })
   const hasDied = afterDeath.includes(invitation.id)
+  const isVerified = hasDied || profile?.death_review === 'approved'
   const owner = invitation.owner_name ?? 'A loved one'
   const role = roleWords[invitation.role]
 
@@ -110,7 +111,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
             {open || state === 'accepted' ? `: ${role.description}.` : null}
           </p>
           {open || state === 'accepted' ? (
-            <p className="mt-2">{whatRolesSee[invitation.role].toPerson}</p>
+            <p className="mt-2">{whatRolesSee[invitation.role][isVerified ? 'afterDeath' : 'toPerson']}</p>
           ) : null}
           {open && hasDied ? (
             <p className="mt-2">

@@ -33,7 +33,7 @@ export function mayNameBack(
 }
 
 /**
- * "Name {owner} as yours too". The page sells nothing: whose membership has ended is not shown it, because they could name no
+ * "Name {owner} in your own plan". The page sells nothing: whose membership has ended is not shown it, because they could name no
  * one. Only a suggestion, so it shows nothing when loading fails.
  */
 export function NameBack({ invitation, owner }: { invitation: Designation; owner: string }) {
@@ -53,7 +53,7 @@ export function NameBack({ invitation, owner }: { invitation: Designation; owner
           ? `Would you like ${owner} to be there for you as well? That begins a plan of your own, and its ${trialName}. No credit card needed. `
           : `Would you like ${owner} to be there for you as well? `}
         <Link to={paths.naming(invitation.id)} className="tall-link">
-          Name {owner} as yours too
+          Name {owner} in your own plan
         </Link>
       </p>
     </UnlessFrozen>

@@ -94,7 +94,7 @@ function PartsOf({ label, isEarly, choices, disabled, onChange }: PartsOfProps) 
         <li key={choice} className="flex items-center justify-between gap-x-4 py-1">
           <span className="min-w-0 py-2">
             {partChoices[choice].name}
-            {isEarly && partChoices[choice].opensEarly === 'died' ? ', on the day I die' : ''}
+            {isEarly && partChoices[choice].opensEarly === 'died' ? ', on the day you die' : ''}
           </span>
           <UnlessFrozen>
             <Button

@@ -88,7 +88,7 @@ function Exercise({ practiceId, practice, parts }: ExerciseProps) {
         </ol>
         <p className="mt-4 max-w-prose text-ink-soft">
           What you see here is made up. None of it comes from {ownerName}’s plan, and only the last button
-          does anything.
+          sends anything.
         </p>
       </Card>
       <FramedMemorial

@@ -57,7 +57,7 @@ export function Component() {
           loaded.length === 0 ? (
             <EmptyState
               title="No one can practice yet"
-              action={<ButtonLink to={paths.beneficiaries}>See the people you’ve named</ButtonLink>}
+              action={<ButtonLink to={paths.beneficiaries}>Beneficiaries & Trustees</ButtonLink>}
             >
               Once someone has accepted your invitation, you can invite them to a practice run.
             </EmptyState>
@@ -158,7 +158,7 @@ function AskToPractice({ learners }: { learners: Learner[] }) {
 
 function Outcomes({ learners }: { learners: Learner[] }) {
   return (
-    <PageSection title="Who’s done it" intro="Most recent invitation for each person.">
+    <PageSection title="Who has practiced" intro="Most recent invitation for each person.">
       {learners.length === 0 ? (
         <p className="text-ink-soft">You haven’t invited anyone yet.</p>
       ) : (

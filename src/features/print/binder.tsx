@@ -35,7 +35,7 @@ function Part({ id, title, number, children }: PartProps) {
   return (
     <section id={`binder-${id}`} aria-labelledby={`binder-${id}-title`} className="binder-part scroll-mt-8">
       <h2 id={`binder-${id}-title`} className="mb-6 flex gap-4 text-heading">
-        {number === undefined ? null : <span className="text-heart">{number}</span>}{' '}
+        {number === undefined ? null : <span className="shrink-0 text-heart">{number}</span>}{' '}
         <span className="min-w-0">{title}</span>
       </h2>
       {children}
@@ -87,7 +87,7 @@ function Contents({ printed: { reader, parts }, sections }: FrontProps) {
     <Part id="contents" title="Contents">
       <ul className="grid gap-1">
         {sections.map(({ id, number, title, summary }) => (
-          <li key={id} className="flex items-baseline gap-4 border-b border-line print:py-2">
+          <li key={id} className="flex items-baseline gap-4 border-b border-line pb-2 print:py-2">
             <span className="w-6 shrink-0 text-heart">{number}</span>
             <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-6">
               <a

@@ -21,9 +21,11 @@ export function firstSteps(printed: PrintedPlan, sections: readonly BinderSectio
     insurance && accounts && !(insurance.isEmpty && accounts.isEmpty)
       ? `Write to the insurers and banks in sections ${insurance.number} and ${accounts.number}.`
       : undefined,
-    reader === 'owner'
-      ? filesForNamed(people ?? [], find('people')?.number)
-      : `Videos and copies of papers can’t be printed. You’ll find them in ${PRODUCT_NAME}, where this was printed.`,
+    sections.every(({ id, isEmpty }) => isEmpty || id === 'people' || id === 'gaps')
+      ? undefined
+      : reader === 'owner'
+        ? filesForNamed(people ?? [], find('people')?.number)
+        : `Videos and copies of papers can’t be printed. You’ll find them in ${PRODUCT_NAME}, where this was printed.`,
   ].filter((step) => step !== undefined)
 }
 

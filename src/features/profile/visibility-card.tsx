@@ -10,7 +10,7 @@ import { Switch } from '@/ui/forms/switch'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 import { inDialog, onDemand } from '@/ui/late'
 import { namesInWords } from '@/words/part-readers'
-import { useOpenCircle } from './open-circle'
+import { useCircle, useOpenCircle } from './open-circle'
 
 const OpenPlanDialog = onDemand(async () => (await import('./open-plan-dialog')).OpenPlanDialog, inDialog)
 
@@ -22,6 +22,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
   const isVerified = profile.death_review === 'approved'
   const isHidden = isHoldOn(profile)
   const early = useOpenCircle(profile.user_id).map(({ name }) => name)
+  const hasCircle = useCircle(profile.user_id).length > 0
   // Putting it back on is always free.
   const isHeld = useHeldUntil() !== null && isHidden
   return (
@@ -47,7 +48,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
         <div className="grid gap-4">
           <Switch
             label="Visibility hold"
-            hint={`While it’s on, the people you’ve named can’t see your plan until after your death${early.length > 0 ? ', apart from what you chose for the first hours' : ''}.`}
+            hint={`While it’s on, the people you’ve named can’t see your plan until after your death${hasCircle ? ', apart from what you chose for the first hours' : ''}.`}
             onLabel={early.length > 0 ? 'On: mostly private' : 'On: private'}
             offLabel="Off: shared"
             checked={isHidden || hide.isPending}
@@ -86,5 +87,5 @@ function sharedWords({ hold_lifted_until: until }: Profile): string {
   const end = until
     ? `It’s open until ${formatDateTime(until)}, and then it will be hidden again.`
     : 'It’s open until you hide it again.'
-  return `Anyone who has accepted your invitation can see your plan now. What each person sees depends on their role. ${end}`
+  return `Anyone who has accepted your invitation can see your plan now. What each person sees depends on their role and on what you chose for them. ${end}`
 }

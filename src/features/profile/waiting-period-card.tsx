@@ -14,7 +14,8 @@ const PeriodForm = onDemand(async () => (await import('./waiting-period-form')).
 export function WaitingPeriodCard({ profile }: { profile: Profile }) {
   const [changing, setChanging] = useState(false)
   const isHeld = useHeldUntil() !== null
-  const isFixed = profile.death_review === 'pending' || profile.death_review === 'approved'
+  const isApproved = profile.death_review === 'approved'
+  const isFixed = isApproved || profile.death_review === 'pending'
   return (
     <Card
       title="Waiting period"
@@ -29,19 +30,23 @@ export function WaitingPeriodCard({ profile }: { profile: Profile }) {
       <div className="grid gap-5">
         <div className="grid max-w-prose gap-2">
           <p>
-            <strong>{periodWords(profile.release_wait_days)}.</strong> After we approve a death certificate,{' '}
-            {profile.release_wait_days === 0
-              ? 'your plan will open right away to the people you’ve named.'
-              : 'your plan will wait this long before it opens to the people you’ve named.'}
+            <strong>{periodWords(profile.release_wait_days)}.</strong>{' '}
+            {isApproved
+              ? null
+              : `After we approve a death certificate, your plan will ${profile.release_wait_days === 0 ? 'open right away' : 'wait this long before it opens'} to the people you’ve named.`}
           </p>
-          <p>
-            If the certificate is a mistake, a waiting period gives you time to stop it before your plan
-            opens. But keep in mind that funeral wishes are often needed within days.
-          </p>
+          {isApproved ? null : (
+            <p>
+              If the certificate is a mistake, a waiting period gives you time to stop it before your plan
+              opens. But keep in mind that funeral wishes are often needed within days.
+            </p>
+          )}
         </div>
         {isFixed ? (
           <Notice title="You can’t change the waiting period now">
-            {errorSentence({ code: 'waiting_period_fixed' })}
+            {isApproved
+              ? 'A death certificate for you was approved. If you’re alive, choose “I’m alive: stop this” at the top of the page. Then you can change it.'
+              : errorSentence({ code: 'waiting_period_fixed' })}
           </Notice>
         ) : (
           <NewBrowserNotice what="change the waiting period" />

@@ -5,7 +5,7 @@ export function Component() {
   return (
     <StopFrame
       what="stop-opening"
-      title="Close it"
+      title="Close the first hours"
       busyLabel="Closing..."
       intro="Someone you chose opened the first hours of your plan in Heartwood, or is about to. If that isn’t right, press the button."
       outcomes={{

@@ -38,6 +38,8 @@ interface Props {
 
 /** Someone who can be invited now. The address names them: two people who share one get one email. */
 interface Candidate extends NewGuest {
+  /** Whether the owner marked them for the service. */
+  isMarked: boolean
   isChosen: boolean
 }
 
@@ -59,9 +61,13 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
   const tooMany = Math.max(0, guests.length + chosen.length - GUEST_LIMIT)
   const emails = count(chosen.length, 'email')
   const isOpen = service !== null && !service.is_called_off && !isOver
-  const marked = contacts.some(({ invitee }) => invitee)
+  const marked = candidates.some(({ isMarked }) => isMarked)
     ? `The contacts ${ownerName} marked for the service are chosen below.`
-    : `${ownerName} didn’t mark any contacts for the service.`
+    : unreachable.length > 0
+      ? `There’s no email address for contacts ${ownerName} marked for the service.`
+      : contacts.some(({ invitee }) => invitee)
+        ? `The contacts ${ownerName} marked for the service are on the guest list already.`
+        : `${ownerName} didn’t mark any contacts for the service.`
 
   return (
     <PageSection
@@ -185,7 +191,7 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
             confirmLabel={`Send ${emails}`}
             onConfirm={() => {
               setAsking(false)
-              invite.mutate(chosen.map(({ isChosen: _, ...guest }) => guest))
+              invite.mutate(chosen.map(({ isChosen: _, isMarked: __, ...guest }) => guest))
             }}
           />
         </div>
@@ -238,17 +244,17 @@ function candidatesAmong(
 ) {
   const seen = new Set(guests.map(({ email }) => email))
   const candidates: Candidate[] = []
-  const offer = (guest: NewGuest, isMarked: boolean) => {
+  const offer = (guest: NewGuest, { isMarked = false, isTyped = false }) => {
     if (seen.has(guest.email)) return
     seen.add(guest.email)
-    candidates.push({ ...guest, isChosen: choices.get(guest.email) ?? isMarked })
+    candidates.push({ ...guest, isMarked, isChosen: choices.get(guest.email) ?? (isMarked || isTyped) })
   }
   const marked = contacts.filter(({ invitee }) => invitee)
-  for (const guest of typed) offer(guest, true)
+  for (const guest of typed) offer(guest, { isTyped: true })
   for (const contact of [...marked, ...contacts.filter(({ invitee }) => !invitee)]) {
     const email = addressOf(contact)
     const { id: contact_id, name, phone } = contact
-    if (email) offer({ name, email, contact_id, ...(phone ? { phone } : {}) }, contact.invitee)
+    if (email) offer({ name, email, contact_id, ...(phone ? { phone } : {}) }, { isMarked: contact.invitee })
   }
   const listed = new Set(guests.map(({ contact_id }) => contact_id))
   return {

@@ -56,7 +56,7 @@ export function Component() {
   }
   if (!arranges) {
     return (
-      <Page title={title} back={back}>
+      <Page title={title} back={back} intro={`For ${ownerName}`}>
         <ReadService ownerId={ownerId} />
       </Page>
     )

@@ -8,7 +8,7 @@ export const dispositionWords: Record<Enums<'disposition_type'>, string> = {
 }
 
 /** The question whether anyone may imitate the owner, and its answers as readers see them. */
-export const likenessTitle = 'Imitating my voice or face'
+export const likenessTitle = 'Imitating voice or face'
 
 export const likenessWords: Record<Enums<'likeness_wish'>, string> = {
   no: 'No, please no one',

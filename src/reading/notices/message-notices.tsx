@@ -53,8 +53,8 @@ export function MessageNotices(props: Props) {
       ) : null}
       {names.length > 0 ? (
         <Notice>
-          {ownerName} left messages that reach no one, because they’re for people who can’t open this plan:{' '}
-          {inWords(names)}.
+          {ownerName} left messages that reach no one, because they’re for{' '}
+          {names.length === 1 ? 'someone' : 'people'} who can’t open this plan: {inWords(names)}.
         </Notice>
       ) : null}
     </div>

@@ -41,10 +41,10 @@ export function isBegun({ overview, parts }: Pick<OwnPlan, 'overview' | 'parts'>
 }
 
 /**
- * Who would have to find out what a plan doesn't say, in words for its owner, and what comes before: that they named no
+ * Who would have to find out what a plan doesn't say, in words for its owner, and what comes before: that they have no
  * executor.
  */
 export function whoFindsOut({ named, died }: Executors): { before: string; who: string } {
   if (named > died) return { before: '', who: 'your executor' }
-  return { before: named === 0 ? 'You haven’t named an executor yet. ' : '', who: 'your family' }
+  return { before: named === 0 ? 'You have no executor yet. ' : '', who: 'your family' }
 }

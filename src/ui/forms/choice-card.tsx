@@ -11,9 +11,9 @@ export interface ChoiceCardProps extends Omit<ComponentProps<'input'>, 'classNam
 }
 
 const shapes = {
-  row: 'items-start gap-3 bg-sheet px-4 py-2.5 hover:bg-forest-wash has-checked:bg-forest-wash',
+  row: 'items-start gap-3 bg-sheet px-4 py-2.5 hover:border-forest has-checked:bg-forest-wash',
   button:
-    'relative min-h-18 items-center justify-center bg-sheet px-12 py-4 text-center text-lead hover:bg-forest-wash has-checked:bg-forest has-checked:text-on-forest',
+    'relative min-h-18 items-center justify-center bg-sheet px-12 py-4 text-center text-lead hover:border-forest has-checked:bg-forest has-checked:text-on-forest',
 }
 
 const looks = {

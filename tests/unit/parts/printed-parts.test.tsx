@@ -50,7 +50,7 @@ describe('the funeral wishes on paper', () => {
       /read section 4: it says what Margaret Ellis would like.* The funeral home to call: Sample funeral home\.$/,
     )
     expect(wordsOf(printed)).toBe(
-      `Type of dispositionBurialFuneral homeSample funeral homeType of serviceCelebration of lifeVenueSample venueOfficiantSample officiantImitating my voice or faceOnly my family, among themselvesRequests${plan.personal_requests}Obituary notes${plan.obituary}`,
+      `Type of dispositionBurialFuneral homeSample funeral homeType of serviceCelebration of lifeVenueSample venueOfficiantSample officiantImitating voice or faceOnly my family, among themselvesRequests${plan.personal_requests}Obituary notes${plan.obituary}`,
     )
   })
 

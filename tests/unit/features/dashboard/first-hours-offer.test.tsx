@@ -63,11 +63,21 @@ test.each([
       ],
     },
   ],
-])('an owner %s is not asked about the first hours', async (_, accepted, firstHours) => {
-  open(accepted, firstHours)
-  expect(await screen.findByRole('heading', { name: 'Your plan' })).toBeVisible()
-  await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
-})
+  ['whose first hours are open', 2, { ...noFirstHours, reason: 'ill', opened_by_name: 'Edith' }],
+  [
+    'for whom a certificate was submitted',
+    2,
+    noFirstHours,
+    { 'GET profiles': json({ death_review: 'pending' }) },
+  ],
+])(
+  'an owner %s is not asked about the first hours',
+  async (_, accepted, firstHours, answers: Routes = {}) => {
+    open(accepted, firstHours, answers)
+    expect(await screen.findByRole('heading', { name: 'Your plan' })).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
+  },
+)
 
 test.each([
   ['can’t be read', noFirstHours, { 'GET practices': json({ message: 'out of order' }, 503) }],

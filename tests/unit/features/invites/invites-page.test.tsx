@@ -271,6 +271,18 @@ describe('accepted', () => {
     },
   )
 
+  test.each([
+    ['none', /^They’re leaving you something.* After their death, you can see/],
+    ['approved', /^They left you something.* Once the plan is open, you can see/],
+  ])('a beneficiary reads what they can see while the review is %s', async (death_review, words) => {
+    const beneficiary = { ...accepted, role: 'beneficiary' }
+    open({
+      'GET designations': json([beneficiary]),
+      'GET profiles': json({ ...owner, death_review, release_at: before }),
+    })
+    expect(await screen.findByText(words)).toBeVisible()
+  })
+
   const somethingHappened = { name: 'If something has happened to Margaret Ellis' }
 
   test('an accepted invitation on the invitations page leads a person of the first hours to where they open them', async () => {
@@ -351,7 +363,7 @@ describe('another account', () => {
 describe('naming the owner too', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const accepted = { ...invitation, owner_name: 'Paul Ellis', accepted_at: daysAgo(1) }
-  const link = { name: 'Name Paul Ellis as yours too' }
+  const link = { name: 'Name Paul Ellis in your own plan' }
   const trial = { status: 'trialing' }
 
   /** The page, with the people whom the reader named and their membership. */

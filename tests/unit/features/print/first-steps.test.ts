@@ -97,6 +97,12 @@ test('the first steps of a binder say who can open the videos, and to accept an 
   for (const people of [[], null]) expect(last(people)).toMatch(/no one has been named to open them there\.$/)
 })
 
+test('the first steps of a binder with nothing in it look for no videos', () => {
+  const empty = sections.map((one) => (one.id === 'people' ? one : { ...one, isEmpty: true }))
+  empty.push(section('gaps', 6, { summary: '9 things' }))
+  expect(firstSteps(plan(), empty).join(' ')).not.toContain('Videos')
+})
+
 test('the first steps of a binder that a designee prints say who named them, and where the videos are', () => {
   const steps = firstSteps(plan({ reader: 'trustee', people: null }), sections)
   expect(steps[1]).toBe('Margaret Ellis has named you as trustee.')

@@ -81,6 +81,21 @@ test('while a death certificate is checked, the visibility hold says how someone
   expect(screen.queryByText(/^Your plan is hidden\..*You don’t need to do anything\./)).toBeNull()
 })
 
+test('the visibility hold leaves out what the owner chose for the first hours, before anyone opens them too', async () => {
+  openPage({
+    'POST rpc/my_first_hours': json({
+      ...noFirstHours,
+      circle: [
+        { designation_id: 1, name: 'Ed Berg', parts: ['home'], wait_until: null, waits_for_owner: false },
+      ],
+    }),
+  })
+  expect(
+    await screen.findByText(/until after your death, apart from what you chose for the first hours\.$/),
+  ).toBeVisible()
+  expect(screen.getByText('Hidden until released')).toBeVisible()
+})
+
 test('the visibility hold says to whom the first hours are open, and that the rest of the plan is hidden', async () => {
   openPage({
     'POST rpc/my_first_hours': json({

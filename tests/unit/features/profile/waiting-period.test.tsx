@@ -53,9 +53,12 @@ test('the owner chooses a waiting period, which is saved only over the one that 
   expect(button()).toBeDisabled()
 })
 
-test.each(['pending', 'approved'])(
+test.each([
+  ['pending', /You can’t change the waiting period until that’s settled/],
+  ['approved', /A death certificate for you was approved\. If you’re alive, choose/],
+])(
   'the waiting period cannot be changed while a certificate is %s, and the page says why',
-  async (death_review) => {
+  async (death_review, why) => {
     open({
       'GET profiles': json({
         ...saved,
@@ -65,7 +68,7 @@ test.each(['pending', 'approved'])(
       }),
     })
     expect(await screen.findByText('No waiting period.')).toBeVisible()
-    expect(screen.getByText(/You can’t change the waiting period until that’s settled/)).toBeVisible()
+    expect(screen.getByText(why)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Change the waiting period' })).toBeNull()
   },
 )

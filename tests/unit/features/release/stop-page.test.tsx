@@ -94,7 +94,7 @@ test('the link of an email about the first hours closes them only when its butto
     pattern: patterns.stopOpening,
     at: `${patterns.stopOpening}#a.token`,
   })
-  const button = await screen.findByRole('button', { name: 'Close it' })
+  const button = await screen.findByRole('button', { name: 'Close the first hours' })
   expect(calls).toEqual([])
   await user.click(button)
   expect(await screen.findByText('It’s closed')).toBeVisible()

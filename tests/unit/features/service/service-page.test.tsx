@@ -345,6 +345,26 @@ describe('form', () => {
 })
 
 describe('inviting', () => {
+  const invited = guest('peter', 'Peter Ellis', { contact_id: 'c1', email: 'peter@example.com' })
+
+  test.each([
+    ['can be invited', contacts, [], /marked for the service are chosen below\./],
+    [
+      'are guests',
+      [contacts[0], contacts[3]],
+      [invited],
+      /marked for the service are on the guest list already\./,
+    ],
+    ['have no address', [contacts[2]], [], /^There’s no email address for contacts/],
+    ['are none', [contacts[3]], [], /didn’t mark any contacts for the service\./],
+  ])(
+    'an executor reads of the contacts that the owner marked for the service that they %s',
+    async (_, known, guests, words) => {
+      open({ 'GET contacts': json(known), 'GET service_guests': json(guests) })
+      expect(await screen.findByText(words)).toBeVisible()
+    },
+  )
+
   test('inviting guests to a service begins with the marked contacts, each address once, and writes to no one before the second press', async () => {
     const { user, calls } = open({ 'POST rpc/invite_guests': json(2) })
     expect(await screen.findByRole('checkbox', { name: 'Peter Ellis' })).toBeChecked()

@@ -52,7 +52,7 @@ test.each([
   async (likeness, words) => {
     fakeSupabase({ 'GET funeral_plan': json({ ...plan, likeness }) })
     open()
-    expect(await screen.findByRole('heading', { name: 'Imitating my voice or face' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Imitating voice or face' })).toBeVisible()
     expect(screen.getByText(words)).toBeVisible()
   },
 )
