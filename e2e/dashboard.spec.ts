@@ -97,3 +97,29 @@ test('an interrupted wizard resumes at the step where the owner left it', async 
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByText('Step 3 of 4')).toBeVisible()
 })
+
+test('the files of the next pages are fetched once the dashboard is drawn, and not while it waits', async ({
+  enter,
+}) => {
+  const { page, email } = await enter('Margaret')
+  await page.goto('/dashboard')
+  await signIn(page, email)
+  await expect(page.getByText('Step 1 of 3')).toBeVisible()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rest/v1/rpc/plan_overview*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.locator('.placeholder-bar').first()).toBeVisible()
+  const ahead = page.locator('link[rel="prefetch"]')
+  // What was asked for as soon as the browser had nothing to do is asked for by then.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done))))
+  await expect(ahead).toHaveCount(0)
+  answer()
+  await expect(page.getByText('Step 1 of 3')).toBeVisible()
+  await ahead.first().waitFor({ state: 'attached' })
+})

@@ -68,7 +68,7 @@ function fetchAhead(): void {
   else setTimeout(fetchAhead, 250)
 }
 
-/** One link in each task: thirty at once would hold up a slow phone while the page draws itself. */
+/** One link in each task: a hundred at once would hold up a slow phone while the page draws itself. */
 function prefetch([next, ...others]: string[]): void {
   if (next === undefined) return
   addLink('prefetch', next)

@@ -12,7 +12,7 @@ export function inWords(parts: readonly string[]): string {
 }
 
 /** "Anna, Ben or Cora". */
-export function oneOf(parts: readonly string[]): string {
+export function inWordsWithOr(parts: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(parts)
 }
 

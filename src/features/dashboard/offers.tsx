@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
-import { profileQuery } from '@/data/account/profiles'
+import { needsAnother, profileQuery } from '@/data/account/profiles'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { hasDied, useDiedOwners } from '@/data/people/died-designees'
@@ -39,8 +39,6 @@ export function useOffer(
     offers.filter((offer) => readFromDevice(keyOf(offer, userId), asked) === true),
   )
   if (!isWanted) return null
-  // Not while someone says that the owner has died, or can't speak.
-  if (profile.data?.death_review === 'pending' || firstHours.data?.reason) return null
   // The page needs no offer: it doesn't wait for one that can't be read, as without a connection.
   if (
     [people, practices, firstHours, profile].some(
@@ -48,6 +46,9 @@ export function useOffer(
     )
   )
     return undefined
+  // Not while someone says that the owner has died, or can't speak, nor where that isn't known.
+  if (!profile.data || profile.data.death_review === 'pending' || needsAnother(profile.data)) return null
+  if (firstHours.data === undefined || firstHours.data.reason !== null) return null
   const accepting = people.data?.filter((person) => designationState(person) === 'accepted') ?? []
   const living = accepting.filter((person) => !hasDied(person, died))
   if (accepting.length > 0 && living.length === 0) return null

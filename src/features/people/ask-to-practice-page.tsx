@@ -3,6 +3,7 @@ import { addHours, isFuture } from 'date-fns'
 import { useState } from 'react'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
+import { hasDied, useDiedOwners } from '@/data/people/died-designees'
 import { type Practice, practicesQuery, useStartPractice } from '@/data/people/practices'
 import { useUser } from '@/data/session/session'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
@@ -35,6 +36,7 @@ export function Component() {
   const people = useQuery(designationsQuery(user.id))
   const practices = useQuery(practicesQuery('owner_id', user.id))
   const both = allLoaded(people, practices)
+  const diedOwners = useDiedOwners(user.id)
   const isFrozen = useIsFrozen()
 
   return (
@@ -49,7 +51,7 @@ export function Component() {
     >
       {isFrozen ? <FrozenNotice /> : null}
       <Loaded
-        query={{ ...both, data: both.data && learnersAmong(...both.data) }}
+        query={{ ...both, data: both.data && learnersAmong(...both.data, diedOwners) }}
         loading="Loading the people you’ve named"
         errorTitle="Unable to load designations"
       >
@@ -192,9 +194,14 @@ function OutcomeBadge({ last }: { last: Practice | undefined }) {
   return <Badge tone="waiting">{last?.opened_at ? 'Opened' : 'Not opened yet'}</Badge>
 }
 
-function learnersAmong(people: Designation[], practices: ReadonlyMap<number, Practice>): Learner[] {
+/** Those who accepted and live: no email asks the dead for anything. */
+function learnersAmong(
+  people: Designation[],
+  practices: ReadonlyMap<number, Practice>,
+  diedOwners: readonly string[],
+): Learner[] {
   return people
-    .filter((person) => designationState(person) === 'accepted')
+    .filter((person) => designationState(person) === 'accepted' && !hasDied(person, diedOwners))
     .map((person) => ({ person, last: practices.get(person.id) }))
 }
 

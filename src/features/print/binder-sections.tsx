@@ -30,6 +30,8 @@ export interface PrintedPlan {
   parts: readonly PartToPrint[]
   /** The people whom the owner named; null unless the owner prints. */
   people: readonly Designation[] | null
+  /** The accounts of those of them who have died, as far as the owner may know. */
+  diedOwners: readonly string[]
   /** The section about them: people-section.tsx. Null unless the owner prints. */
   peopleSection: MadeSection | null
 }

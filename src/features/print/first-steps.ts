@@ -1,12 +1,18 @@
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
+import { hasDied } from '@/data/people/died-designees'
 import { PRODUCT_NAME } from '@/lib/text'
 import { roleWords } from '@/words/roles'
 import { type BinderSection, type PrintedPlan, whoseOf } from './binder-sections'
 
+/** The sections whose entries can have files, which are not on paper. */
+const withFiles = ['documents', 'insurance', 'messages', 'health']
+
 /** What to do after the death and which section each step needs, in sentences. */
 export function firstSteps(printed: PrintedPlan, sections: readonly BinderSection[]): string[] {
-  const { reader, people } = printed
+  const { reader, diedOwners } = printed
+  const people = liveDesignations(printed.people ?? [])
+  const living = people.filter((person) => !hasDied(person, diedOwners))
   const find = (id: string) => sections.find((section) => section.id === id)
   const [insurance, accounts] = [find('insurance'), find('accounts')]
   return [
@@ -14,17 +20,17 @@ export function firstSteps(printed: PrintedPlan, sections: readonly BinderSectio
     find('home')?.step,
     ...sections.map(({ id, step }) => (id === 'home' || id === 'documents' ? undefined : step)),
     reader === 'owner'
-      ? executorWords(people ?? [])
+      ? executorWords(people, living)
       : `${whoseOf(printed)} has named you as ${roleWords[reader].name.toLowerCase()}.`,
     'Ask for several certified copies of the death certificate. Banks, insurers and government offices each want one.',
     find('documents')?.step,
     insurance && accounts && !(insurance.isEmpty && accounts.isEmpty)
       ? `Write to the insurers and banks in sections ${insurance.number} and ${accounts.number}.`
       : undefined,
-    sections.every(({ id, isEmpty }) => isEmpty || id === 'people' || id === 'gaps')
+    sections.every(({ id, isEmpty }) => isEmpty || !withFiles.includes(id))
       ? undefined
       : reader === 'owner'
-        ? filesForNamed(people ?? [], find('people')?.number)
+        ? filesForNamed(living, find('people')?.number)
         : `Videos and copies of papers can’t be printed. You’ll find them in ${PRODUCT_NAME}, where this was printed.`,
   ].filter((step) => step !== undefined)
 }
@@ -32,18 +38,21 @@ export function firstSteps(printed: PrintedPlan, sections: readonly BinderSectio
 /** An invitation that is still open opens nothing, so the binder says to accept it. */
 function filesForNamed(people: readonly Designation[], section: number | undefined): string {
   const where = `Videos and copies of papers can’t be printed. They’re in ${PRODUCT_NAME}`
-  const live = liveDesignations(people)
-  if (live.length === 0) return `${where}, but no one has been named to open them there.`
-  const accept = live.every((person) => designationState(person) === 'accepted')
+  if (people.length === 0) return `${where}, but no one is named who could open them there.`
+  const accept = people.every((person) => designationState(person) === 'accepted')
     ? ''
     : ', accept the invitation if they haven’t yet,'
   return `${where}: anyone in section ${section} can sign in with the email address given there${accept} and submit the death certificate.`
 }
 
-function executorWords(people: readonly Designation[]): string {
-  const executors = liveDesignations(people)
-    .filter(({ role }) => role === 'executor')
+function executorWords(people: readonly Designation[], living: readonly Designation[]): string {
+  const isExecutor = ({ role }: Designation) => role === 'executor'
+  const executors = living
+    .filter(isExecutor)
     .map(({ person_name, person_email }) => `${person_name} (${person_email})`)
-  if (executors.length === 0) return 'No executor is named in this plan. The will may name one.'
+  if (executors.length === 0)
+    return people.some(isExecutor)
+      ? 'The executor named in this plan has died. The will may name another.'
+      : 'No executor is named in this plan. The will may name one.'
   return `${executors.join(' and ')} ${executors.length === 1 ? 'is' : 'are'} named as executor and will take care of the rest.`
 }

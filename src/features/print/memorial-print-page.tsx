@@ -53,6 +53,7 @@ export function Component() {
       memories={memories.data?.filter(({ is_hidden }) => !is_hidden) ?? []}
       reader={role}
       people={null}
+      diedOwners={[]}
       peopleSection={null}
     />
   )

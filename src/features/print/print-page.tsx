@@ -29,6 +29,7 @@ export function Component() {
       memories={[]}
       reader="owner"
       people={designations.data ?? null}
+      diedOwners={diedOwners}
       peopleSection={designations.data ? peopleSection(designations.data, diedOwners) : null}
     />
   )

@@ -76,7 +76,9 @@ interface CircleProps {
 }
 
 function Circle({ circle, died, hours, untold }: CircleProps) {
+  const isFrozen = useIsFrozen()
   const living = circle.filter(({ designation_id }) => !died.has(designation_id))
+  const toCall = untold.filter((name) => living.some((member) => member.name === name))
   return (
     <div className="grid gap-5">
       <ul className="divide-y divide-line">
@@ -84,14 +86,18 @@ function Circle({ circle, died, hours, untold }: CircleProps) {
           <li key={member.designation_id} className="py-3 first:pt-0 last:pb-0">
             <p>
               <strong className="wrap-anywhere">{member.name}</strong>{' '}
-              {died.has(member.designation_id) ? 'has died.' : `can open ${earlyPartsInWords(member.parts)}.`}
+              {died.has(member.designation_id)
+                ? 'has died.'
+                : `${isFrozen ? 'could' : 'can'} open ${earlyPartsInWords(member.parts)}.`}
             </p>
             {died.has(member.designation_id) ? null : <Waiting member={member} />}
           </li>
         ))}
       </ul>
-      <p className="max-w-prose text-ink-soft">{withWhom(living.map(({ name }) => name))}</p>
-      {untold.length > 0 ? <Notice tone="warning">{untoldWords(untold)}</Notice> : null}
+      <p hidden={isFrozen} className="max-w-prose text-ink-soft">
+        {circleWords(living.map(({ name }) => name))}
+      </p>
+      {toCall.length > 0 ? <Notice tone="warning">{untoldWords(toCall)}</Notice> : null}
       <NewBrowserNotice what="change who sees what" />
       <FormUnlessFrozen>
         <NoticeForm hours={hours} />
@@ -101,8 +107,8 @@ function Circle({ circle, died, hours, untold }: CircleProps) {
 }
 
 /** @param living the names of those who can open the first hours, without those who have died */
-function withWhom(living: readonly string[]): string {
-  if (living.length === 0) return 'No one you chose can open your first hours now: choose someone else.'
+function circleWords(living: readonly string[]): string {
+  if (living.length === 0) return 'No one living can open your first hours: choose someone else.'
   if (living.length === 1)
     return 'Only one person can open your first hours. If something happens to both of you, no one can: choose a second one.'
   return `${inWords(living)} know of each other, and are told whenever one of them opens it. Each reads only what you chose for them.`

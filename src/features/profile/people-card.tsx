@@ -11,7 +11,7 @@ import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
 import { roleWords } from '@/words/roles'
-import { useOpenCircle } from './open-circle'
+import { useCircle } from './use-circle'
 
 /** The people who have or could get access, each with what they can do now and a preview of what they will see. */
 export function PeopleCard({ profile }: { profile: Profile }) {
@@ -39,8 +39,9 @@ export function PeopleCard({ profile }: { profile: Profile }) {
 }
 
 function People({ people, profile }: { people: readonly Designation[]; profile: Profile }) {
-  const circle = new Set(useOpenCircle(profile.user_id).map(({ designation_id }) => designation_id))
+  const circle = new Set(useCircle(profile.user_id).readsNow.map(({ designation_id }) => designation_id))
   const diedOwners = useDiedOwners(profile.user_id)
+  const isDead = (person: Designation) => hasDied(person, diedOwners)
   if (people.length === 0) return <p>No one is named right now.</p>
   return (
     <ul className="divide-y divide-line">
@@ -53,17 +54,23 @@ function People({ people, profile }: { people: readonly Designation[]; profile: 
             <p className="font-semibold wrap-anywhere">
               {person.person_name}{' '}
               <span className="font-normal text-ink-soft">{roleWords[person.role].name}</span>{' '}
-              {hasDied(person, diedOwners) ? <Badge>Has died</Badge> : null}
+              {isDead(person) ? <Badge>Has died</Badge> : null}
             </p>
-            <p>{accessWords(person, profile, circle.has(person.id))}</p>
+            <p>
+              {isDead(person)
+                ? 'Their access stays until you end it.'
+                : accessWords(person, profile, circle.has(person.id))}
+            </p>
           </div>
-          <Link
-            to={paths.preview(person.id)}
-            aria-label={`Preview what ${person.person_name} will see`}
-            className="tall-link"
-          >
-            Preview
-          </Link>
+          {isDead(person) ? null : (
+            <Link
+              to={paths.preview(person.id)}
+              aria-label={`Preview what ${person.person_name} will see`}
+              className="tall-link"
+            >
+              Preview
+            </Link>
+          )}
         </li>
       ))}
     </ul>

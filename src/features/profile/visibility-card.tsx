@@ -10,7 +10,7 @@ import { Switch } from '@/ui/forms/switch'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 import { inDialog, onDemand } from '@/ui/late'
 import { namesInWords } from '@/words/part-readers'
-import { useCircle, useOpenCircle } from './open-circle'
+import { useCircle } from './use-circle'
 
 const OpenPlanDialog = onDemand(async () => (await import('./open-plan-dialog')).OpenPlanDialog, inDialog)
 
@@ -21,8 +21,8 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
   useHasCome(profile.hold_lifted_until)
   const isVerified = profile.death_review === 'approved'
   const isHidden = isHoldOn(profile)
-  const early = useOpenCircle(profile.user_id).map(({ name }) => name)
-  const hasCircle = useCircle(profile.user_id).length > 0
+  const { circle, readsNow } = useCircle(profile.user_id)
+  const early = readsNow.map(({ name }) => name)
   // Putting it back on is always free.
   const isHeld = useHeldUntil() !== null && isHidden
   return (
@@ -48,7 +48,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
         <div className="grid gap-4">
           <Switch
             label="Visibility hold"
-            hint={`While it’s on, the people you’ve named can’t see your plan until after your death${hasCircle ? ', apart from what you chose for the first hours' : ''}.`}
+            hint={`While it’s on, the people you’ve named can’t see your plan until after your death${circle.length > 0 ? ', apart from what you chose for the first hours' : ''}.`}
             onLabel={early.length > 0 ? 'On: mostly private' : 'On: private'}
             offLabel="Off: shared"
             checked={isHidden || hide.isPending}

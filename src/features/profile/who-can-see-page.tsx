@@ -9,9 +9,9 @@ import { Card } from '@/ui/base/card'
 import { Page } from '@/ui/base/page'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 import { FirstHoursCard } from './first-hours-card'
-import { useOpenCircle } from './open-circle'
 import { PartReadersCard } from './part-readers-card'
 import { PeopleCard } from './people-card'
+import { useCircle } from './use-circle'
 import { VisibilityCard } from './visibility-card'
 import { WaitingPeriodCard } from './waiting-period-card'
 import { whoSeesNow } from './who-sees-now'
@@ -24,7 +24,7 @@ export function Component() {
   // The sentence changes with the clock, too.
   useHasCome(profile?.hold_lifted_until)
   useHasCome(profile?.release_at)
-  const circle = useOpenCircle(user.id).map(({ name }) => name)
+  const circle = useCircle(user.id).readsNow.map(({ name }) => name)
   return (
     <Page
       title="Who Can See My Plan"

@@ -64,7 +64,7 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
   const marked = candidates.some(({ isMarked }) => isMarked)
     ? `The contacts ${ownerName} marked for the service are chosen below.`
     : unreachable.length > 0
-      ? `There’s no email address for contacts ${ownerName} marked for the service.`
+      ? `Contacts ${ownerName} marked for the service have no email address.`
       : contacts.some(({ invitee }) => invitee)
         ? `The contacts ${ownerName} marked for the service are on the guest list already.`
         : `${ownerName} didn’t mark any contacts for the service.`
@@ -235,6 +235,11 @@ function AddGuest({ onAdd, isTaken }: AddGuestProps) {
   )
 }
 
+/** Which of the contacts a guest is. */
+function referenceTo({ id: contact_id, phone }: Contact): Pick<NewGuest, 'contact_id' | 'phone'> {
+  return { contact_id, ...(phone ? { phone } : {}) }
+}
+
 /** Those who can still be invited, marked contacts first; and marked contacts without an address that takes email. */
 function candidatesAmong(
   contacts: readonly Contact[],
@@ -250,11 +255,17 @@ function candidatesAmong(
     candidates.push({ ...guest, isMarked, isChosen: choices.get(guest.email) ?? (isMarked || isTyped) })
   }
   const marked = contacts.filter(({ invitee }) => invitee)
-  for (const guest of typed) offer(guest, { isTyped: true })
+  const contactAt = new Map(contacts.map((contact) => [addressOf(contact), contact]))
+  for (const guest of typed) {
+    const contact = contactAt.get(guest.email)
+    offer(contact ? { ...guest, ...referenceTo(contact) } : guest, {
+      isMarked: contact?.invitee,
+      isTyped: true,
+    })
+  }
   for (const contact of [...marked, ...contacts.filter(({ invitee }) => !invitee)]) {
     const email = addressOf(contact)
-    const { id: contact_id, name, phone } = contact
-    if (email) offer({ name, email, contact_id, ...(phone ? { phone } : {}) }, { isMarked: contact.invitee })
+    if (email) offer({ name: contact.name, email, ...referenceTo(contact) }, { isMarked: contact.invitee })
   }
   const listed = new Set(guests.map(({ contact_id }) => contact_id))
   return {

@@ -29,9 +29,11 @@ export function Component() {
       title={isFirst ? 'This is what they will see' : 'What your executor will do'}
       intro={
         <>
-          {isFrozen ? 'Once your plan is open' : 'After your death'}, the people you’ve named will see this
-          list, made from your plan. What each person sees of it depends on their role and on what you chose
-          for them. <UnlessFrozen>Fill in what’s still missing.</UnlessFrozen>
+          {isFrozen
+            ? 'Once your plan is open, the people you’ve named see'
+            : 'After your death, the people you’ve named will see'}{' '}
+          this list, made from your plan. What each person sees of it depends on their role and on what you
+          chose for them. <UnlessFrozen>Fill in what’s still missing.</UnlessFrozen>
           {isFirst
             ? ' Before anything opens, a person checks the death certificate. We’ll email you, too: if you’re alive, one press stops it.'
             : null}

@@ -2,11 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
 import { patterns } from '@/lib/paths'
+import { designation } from '../../designation'
 import { fakeSupabase, json, noFirstHours, type Routes, signIn } from '../../fake-supabase'
 import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
 
 const title = 'If you couldn’t speak for yourself'
+const accepted = designation({ id: 1, person_name: 'Edith', accepted_at: '2026-11-02T10:00:00+00:00' })
 const open = (people_accepted: number, firstHours: object = noFirstHours, answers: Routes = {}) => {
   fakeSupabase({
     'GET designations': json([]),
@@ -63,21 +65,33 @@ test.each([
       ],
     },
   ],
-  ['whose first hours are open', 2, { ...noFirstHours, reason: 'ill', opened_by_name: 'Edith' }],
+])('an owner %s is not asked about the first hours', async (_, count, firstHours) => {
+  open(count, firstHours)
+  expect(await screen.findByRole('heading', { name: 'Your plan' })).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
+})
+
+test.each([
+  ['is not in doubt', true, noFirstHours, {}],
+  ['is doubted by the first hours', false, { ...noFirstHours, reason: 'ill', opened_by_name: 'Edith' }, {}],
+  ['is doubted by a certificate', false, noFirstHours, { death_review: 'pending' }],
   [
-    'for whom a certificate was submitted',
-    2,
+    'is doubted by a certificate that can’t be read',
+    false,
     noFirstHours,
-    { 'GET profiles': json({ death_review: 'pending' }) },
+    { death_review: 'none', death_certificate_path: 'a.jpg' },
   ],
-])(
-  'an owner %s is not asked about the first hours',
-  async (_, accepted, firstHours, answers: Routes = {}) => {
-    open(accepted, firstHours, answers)
-    expect(await screen.findByRole('heading', { name: 'Your plan' })).toBeVisible()
-    await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
-  },
-)
+])('an owner whose life %s is offered a practice run: %j', async (_, isOffered, firstHours, profile) => {
+  const { queryClient } = open(1, firstHours, {
+    'GET designations': (call) =>
+      json(call.url.searchParams.get('owner_id')?.startsWith('eq') ? [accepted] : [])(call),
+    'GET profiles': json({ death_review: 'none', death_certificate_path: null, ...profile }),
+  })
+  expect(await screen.findByRole('heading', { name: 'Your plan' })).toBeVisible()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.queryByRole('heading', { name: 'Edith has accepted' }) !== null).toBe(isOffered)
+  expect(screen.queryByRole('heading', { name: title })).toBeNull()
+})
 
 test.each([
   ['can’t be read', noFirstHours, { 'GET practices': json({ message: 'out of order' }, 503) }],

@@ -7,6 +7,7 @@ import { Component as LetterPage } from '@/features/memorial/first-days/letter-p
 import { Component as OwnerPage } from '@/features/memorial/first-days/owner-page'
 import { Component as MemorialPage } from '@/features/memorial/memorial-page'
 import { paths, patterns } from '@/lib/paths'
+import { PlanState } from '@/parts/kit/plan-open'
 import {
   anna,
   type Call,
@@ -507,6 +508,21 @@ test('the owner sees the same list with what it misses in it, each with the way 
   )
   expect(await box('Choose a funeral home')).toBeDisabled()
   expect(screen.queryByRole('button', { name: /I’m doing this/ })).toBeNull()
+})
+
+const FrozenOwnerPage = () => (
+  <PlanState value="frozen">
+    <OwnerPage />
+  </PlanState>
+)
+
+test('the owner of a frozen plan reads of the list what is so before and after it opens', async () => {
+  fakeSupabase({ ...empty, 'GET designations': json([]), 'POST rpc/plan_overview': planOverview() })
+  renderPage({ page: FrozenOwnerPage, pattern: patterns.firstDays })
+  expect(
+    await screen.findByText(/^Once your plan is open, the people you’ve named see this list/),
+  ).toBeVisible()
+  expect(screen.queryByText(/After your death/)).toBeNull()
 })
 
 test('the owner who named an executor sees how much they would have to find out', async () => {

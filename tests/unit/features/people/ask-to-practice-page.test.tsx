@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Component as PracticePage } from '@/features/people/ask-to-practice-page'
 import { formatDateTime } from '@/lib/dates'
@@ -45,7 +45,8 @@ function practice(designation_id: number, created_at: string, rest: object = {})
 
 function open(given: Routes = {}) {
   const calls = fakeSupabase({
-    'GET designations': json(everybody),
+    'GET designations': (call) =>
+      json(call.url.searchParams.get('owner_id')?.startsWith('eq') ? everybody : [])(call),
     'GET practices': json([]),
     'GET profiles': json({ is_deceased: false }),
     ...given,
@@ -62,6 +63,26 @@ const outcomeOf = async (name: string) => {
 beforeEach(() => {
   fakeSupabase({})
   return signIn()
+})
+
+test('asking for practice leaves out those who have died', async () => {
+  const edith = '33333333-3333-4333-8333-333333333331'
+  open({
+    'GET designations': (call) =>
+      json(
+        call.url.searchParams.get('owner_id')?.startsWith('eq')
+          ? everybody
+          : [person(9, 'Margaret', { owner_id: edith })],
+      )(call),
+    'GET profiles': (call) =>
+      json(
+        call.url.searchParams.has('user_id', `in.(${edith})`)
+          ? [{ user_id: edith, death_review: 'approved', release_at: long }]
+          : { is_deceased: false },
+      )(call),
+  })
+  expect(await box(/Tom Ellis, beneficiary/)).toBeChecked()
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: /Edith Moor/ })).toBeNull())
 })
 
 test('asking for practice selects everyone who accepted, and does not ask a person who was unselected', async () => {

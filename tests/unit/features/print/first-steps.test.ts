@@ -33,6 +33,7 @@ const plan = (given: Partial<PrintedPlan> = {}): PrintedPlan => ({
   reader: 'owner',
   parts: [],
   people: [person('Anna')],
+  diedOwners: [],
   peopleSection: null,
   ...given,
 })
@@ -94,11 +95,23 @@ test('the first steps of a binder say who can open the videos, and to accept an 
   expect(last([person('Anna'), person('Tom', { accepted_at: null })])).toMatch(
     /given there, accept the invitation if they haven’t yet, and submit/,
   )
-  for (const people of [[], null]) expect(last(people)).toMatch(/no one has been named to open them there\.$/)
+  for (const people of [[], null])
+    expect(last(people)).toMatch(/no one is named who could open them there\.$/)
 })
 
-test('the first steps of a binder with nothing in it look for no videos', () => {
-  const empty = sections.map((one) => (one.id === 'people' ? one : { ...one, isEmpty: true }))
+test('the first steps of a binder count on no one who has died', () => {
+  const anna = person('Anna', { beneficiary_user_id: 'anna' })
+  const words = (people: Designation[]) =>
+    firstSteps(plan({ people, diedOwners: ['anna'] }), sections).join(' ')
+  expect(words([anna])).toMatch(/The executor named in this plan has died\. The will may name another\./)
+  expect(words([anna])).toMatch(/no one is named who could open them there\./)
+  expect(words([anna, person('Tom')])).toMatch(/Tom \(tom@example\.com\) is named as executor/)
+  expect(words([anna, person('Tom')])).not.toContain('Anna')
+})
+
+test('the first steps of a binder without anything that could have a file look for no videos', () => {
+  const withFiles = ['documents', 'insurance']
+  const empty = sections.map((one) => (withFiles.includes(one.id) ? { ...one, isEmpty: true } : one))
   empty.push(section('gaps', 6, { summary: '9 things' }))
   expect(firstSteps(plan(), empty).join(' ')).not.toContain('Videos')
 })

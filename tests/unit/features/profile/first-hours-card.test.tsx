@@ -56,7 +56,10 @@ test('the card of the first hours asks an owner who chose one person for a secon
 
 test('the card of the first hours says who has died, and does not count on them', async () => {
   open({
-    'POST rpc/my_first_hours': own({ circle: [member(1, 'Edith'), member(2, 'Tom')] }),
+    'POST rpc/my_first_hours': own({
+      circle: [member(1, 'Edith'), member(2, 'Tom')],
+      untold: ['Edith', 'Tom'],
+    }),
     'GET designations': (call) =>
       json(
         call.url.searchParams.has('owner_id', `eq.${anna.id}`)
@@ -71,6 +74,7 @@ test('the card of the first hours says who has died, and does not count on them'
     screen.findByText((_, at) => at?.tagName === 'P' && at.textContent === words)
   expect(await line('Edith has died.')).toBeVisible()
   expect(await line('Tom can open Contacts and Home & Pets.')).toBeVisible()
+  expect(screen.getByText('Our emails don’t reach Tom. Please call.')).toBeVisible()
   expect(screen.getByText(/^Only one person can open your first hours\./)).toBeVisible()
 })
 
@@ -144,4 +148,14 @@ test('in a frozen plan the card of the first hours can be read, and nothing chan
   )
   expect(await screen.findByText(/^What Edith opened was closed/)).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('the card of the first hours says in a frozen plan who was chosen, and asks for nothing', async () => {
+  open({ 'POST rpc/my_first_hours': own({ circle: [member(1, 'Edith')] }) }, InFrozenPlan)
+  expect(
+    await screen.findByText(
+      (_, at) => at?.tagName === 'P' && at.textContent === 'Edith could open Contacts and Home & Pets.',
+    ),
+  ).toBeVisible()
+  expect(screen.getByText(/choose a second one/)).not.toBeVisible()
 })

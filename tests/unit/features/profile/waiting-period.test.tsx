@@ -69,6 +69,7 @@ test.each([
     })
     expect(await screen.findByText('No waiting period.')).toBeVisible()
     expect(screen.getByText(why)).toBeVisible()
+    expect(screen.queryByText(/After we approve/) === null).toBe(death_review === 'approved')
     expect(screen.queryByRole('button', { name: 'Change the waiting period' })).toBeNull()
   },
 )

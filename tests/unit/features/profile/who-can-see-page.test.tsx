@@ -62,6 +62,8 @@ test('"Who Can See My Plan" says who of those named has died', async () => {
   renderPage({ page: WhoCanSeePage, pattern: patterns.whoCanSee })
   expect((await screen.findByText('Has died')).closest('p')).toHaveTextContent('Ed Berg')
   expect(screen.getAllByText('Has died')).toHaveLength(1)
+  expect(screen.getByText('Their access stays until you end it.')).toBeVisible()
+  expect(screen.getAllByRole('link', { name: /^Preview what/ })).toHaveLength(1)
 })
 
 describe('page', () => {

@@ -355,7 +355,7 @@ describe('inviting', () => {
       [invited],
       /marked for the service are on the guest list already\./,
     ],
-    ['have no address', [contacts[2]], [], /^There’s no email address for contacts/],
+    ['have no address', [contacts[2]], [], /marked for the service have no email address\./],
     ['are none', [contacts[3]], [], /didn’t mark any contacts for the service\./],
   ])(
     'an executor reads of the contacts that the owner marked for the service that they %s',
@@ -364,6 +364,26 @@ describe('inviting', () => {
       expect(await screen.findByText(words)).toBeVisible()
     },
   )
+
+  test('a guest who is typed in is the contact at that address', async () => {
+    const { user, calls } = open({
+      'GET contacts': json([{ ...contacts[0], phone: '555-0101' }]),
+      'POST rpc/invite_guests': json(1),
+    })
+    await user.click(await screen.findByText('Add someone else'))
+    await user.type(firstName(), 'Pete')
+    await user.type(screen.getByLabelText('Email'), 'peter@example.com')
+    await user.click(screen.getByRole('button', { name: 'Add to the list' }))
+    expect(await screen.findByRole('checkbox', { name: 'Pete' })).toBeChecked()
+    expect(screen.getByText(/marked for the service are chosen below\./)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Invite 1 guest' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Send 1 email' }))
+    await waitFor(() => expect(sent(calls, 'POST rpc/invite_guests')).toHaveLength(1))
+    expect(sent(calls, 'POST rpc/invite_guests')[0]).toMatchObject({
+      guests: [{ name: 'Pete', email: 'peter@example.com', contact_id: 'c1', phone: '555-0101' }],
+    })
+  })
 
   test('inviting guests to a service begins with the marked contacts, each address once, and writes to no one before the second press', async () => {
     const { user, calls } = open({ 'POST rpc/invite_guests': json(2) })
