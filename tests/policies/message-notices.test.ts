@@ -19,9 +19,9 @@ import {
   type Person,
   passWaitingTime,
   person,
-  service,
   submitCertificate,
   succeed,
+  takeMail,
 } from '../support/people.ts'
 import { code, refused } from './answers.ts'
 
@@ -99,7 +99,7 @@ const noticesFor = async ({ client }: Person) => succeed(client.rpc('message_not
 
 /** Which of the emails about messages are taken to be sent. The others are taken too, so nothing is left. */
 async function claimed(who: Person): Promise<number> {
-  const sent = await succeed(service.rpc('claim_mail', { p_batch: 10_000 }))
+  const sent = await takeMail()
   return sent.filter(({ to_email, kind }) => to_email === who.email && kind === 'message_due').length
 }
 

@@ -20,6 +20,7 @@ import {
   service,
   submitCertificate,
   succeed,
+  takeMail,
 } from '../support/people.ts'
 import {
   arrange,
@@ -1167,7 +1168,7 @@ describe.skipIf(!hasSql)(`reminders${needsSql}`, () => {
     await asAdministrator(`update public.profiles set death_review = 'pending' where user_id = $1`, [
       owner.id,
     ])
-    const leaving = await succeed(service.rpc('claim_mail', { p_batch: 1000 }))
+    const leaving = await takeMail()
     expect(leaving.map(({ to_email }) => to_email)).not.toContain(rita)
     await windUpServices()
     expect(await kindsTo(rita)).toEqual(['service_invitation'])
@@ -1581,7 +1582,7 @@ describe.skipIf(!hasSql)(`when the owner turns out to live${needsSql}`, () => {
     await refused(page(link), code.linkNotValid)
     await touches(executor.client.from('services').select(), 0)
     await touches(executor.client.from('service_guests').select(), 0)
-    const leaving = await succeed(service.rpc('claim_mail', { p_batch: 1000 }))
+    const leaving = await takeMail()
     expect(leaving.map(({ to_email }) => to_email)).not.toContain(rita)
     expect(leaving.map(({ to_email }) => to_email)).toContain(owner.email)
   })

@@ -18,9 +18,9 @@ import {
   type Person,
   passWaitingTime,
   person,
-  service,
   submitCertificate,
   succeed,
+  takeMail,
 } from '../support/people.ts'
 import { code, fails, refused } from './answers.ts'
 
@@ -445,7 +445,7 @@ describe.skipIf(!hasSql)(`the account of someone who has died${needsSql}`, () =>
     }
     await applyDueChanges()
     await succeed(stopped.owner.client.rpc('stop_release'))
-    const sent = await succeed(service.rpc('claim_mail', { p_batch: 10_000 }))
+    const sent = await takeMail()
     const sentTo = ({ executor }: { executor: Person }) =>
       sent
         .filter(({ to_email, kind }) => to_email === executor.email && [...closing, 'year_on'].includes(kind))

@@ -651,6 +651,15 @@ export async function applyDueChanges(): Promise<void> {
     await succeed(service.rpc('apply_due_change', { p_name }))
 }
 
+/**
+ * Takes all mail that is due, as sending does. Not through the API, which answers with 1000 rows at most: other tests leave
+ * more than that.
+ * @returns to whom it goes, and what it is
+ */
+export function takeMail(): Promise<{ to_email: string; kind: string }[]> {
+  return asAdministrator('select to_email, kind from public.claim_mail(1000000)')
+}
+
 /** @returns what a request answered. @throws when it was refused */
 export async function succeed<T>(
   request: PromiseLike<{ data: T; error: { code?: string; message: string } | null }>,
