@@ -11,11 +11,6 @@ export function inWords(parts: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)
 }
 
-/** "Anna, Ben or Cora". */
-export function inWordsWithOr(parts: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(parts)
-}
-
 /** Between two facts in a row. It stays with the one before it, and begins no line. */
 export const DOT = '\u00a0· '
 

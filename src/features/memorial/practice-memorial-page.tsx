@@ -87,8 +87,8 @@ function Exercise({ practiceId, practice, parts }: ExerciseProps) {
           <li>At the bottom, choose “I’m done”.</li>
         </ol>
         <p className="mt-4 max-w-prose text-ink-soft">
-          What you see here is made up. None of it comes from {ownerName}’s plan, and only the last button
-          sends anything.
+          All of this is made up. None of it comes from {ownerName}’s plan, and only the last button sends
+          anything.
         </p>
       </Card>
       <FramedMemorial

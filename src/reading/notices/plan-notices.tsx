@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { planNoticesQuery } from '@/data/memorial/plan-notices'
 import { useUser } from '@/data/session/session'
 import { formatDate } from '@/lib/dates'
-import { inWordsWithOr } from '@/lib/text'
+import { inWords } from '@/lib/text'
 import { Notice } from '@/ui/base/notice'
 
 /**
@@ -28,7 +28,7 @@ export function PlanNotices({ ownerId, ownerName }: { ownerId: string; ownerName
       ) : null}
       {unreached.length > 0 ? (
         <Notice>
-          Our email doesn’t reach {inWordsWithOr(unreached)}. Please call them, so that no one is left out.
+          Our email doesn’t reach {inWords(unreached)}. Please call them, so that no one is left out.
         </Notice>
       ) : null}
     </div>

@@ -837,7 +837,7 @@ test('a released memorial says when its account will be closed and whom our emai
   const released = { ...submitted, death_review: 'approved', is_deceased: true, release_at: at.created_at }
   open({ 'GET profiles': json(released), 'POST rpc/plan_notices': json([notice]) }, 'funeral')
   expect(await screen.findByText('This account will be closed on Dec 24, 2026 or soon after')).toBeVisible()
-  expect(screen.getByText(/Our email doesn’t reach Tom Ellis or Ruth Ellis\./)).toBeVisible()
+  expect(screen.getByText(/Our email doesn’t reach Tom Ellis and Ruth Ellis\./)).toBeVisible()
   cleanup()
   open(
     { 'GET profiles': json(released), 'POST rpc/plan_notices': json([{ ...notice, owner_id: anna.id }]) },

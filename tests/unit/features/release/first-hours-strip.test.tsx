@@ -82,7 +82,7 @@ test('a death alone is named once', async () => {
 test('an owner whose first hours are open reads whom our email does not reach', async () => {
   open({ 'POST rpc/my_first_hours': json({ ...opened, untold: ['Bob Hale', 'Ann'] }) })
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Our emails don’t reach Bob Hale or Ann. Please call.',
+    'Our emails don’t reach Bob Hale and Ann. Please call.',
   )
 })
 
