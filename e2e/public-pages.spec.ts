@@ -99,9 +99,11 @@ test('a person who is signed in finds the way back into the app in the header of
   await page.goto('/')
   const header = page.locator('header').first()
   const back = header.getByRole('link', { name: 'Open Heartwood' })
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '26px'
-  })
+  await page.getByRole('button', { name: 'Text size' }).click()
+  const panel = page.getByRole('dialog', { name: 'Make reading easier' })
+  await panel.getByLabel('Largest').check()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
   for (const width of [320, 390, 639, 640, 700, 768, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     const menu = header.getByRole('button', { name: 'Menu' })

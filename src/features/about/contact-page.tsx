@@ -48,7 +48,7 @@ export function Component() {
       </PageSection>
       <PageSection title="You’d like a loved one’s account to be closed">
         <p>
-          Once the plan is open, the family can have the account of someone who has died closed.{' '}
+          Once the plan of someone who has died is open, their family can have the account closed.{' '}
           {canWrite
             ? 'Write to us from an address that the plan knows.'
             : 'Ask the people who run this site.'}{' '}

@@ -47,12 +47,12 @@ function filesForNamed(people: readonly Designation[], section: number | undefin
 
 function executorWords(people: readonly Designation[], living: readonly Designation[]): string {
   const isExecutor = ({ role }: Designation) => role === 'executor'
+  const named = people.filter(isExecutor).length
   const executors = living
     .filter(isExecutor)
     .map(({ person_name, person_email }) => `${person_name} (${person_email})`)
+  if (named === 0) return 'No executor is named in this plan. The will may name one.'
   if (executors.length === 0)
-    return people.some(isExecutor)
-      ? 'The executor named in this plan has died. The will may name another.'
-      : 'No executor is named in this plan. The will may name one.'
+    return `The ${named === 1 ? 'executor named in this plan has' : 'executors named in this plan have'} died. The will may name another.`
   return `${executors.join(' and ')} ${executors.length === 1 ? 'is' : 'are'} named as executor and will take care of the rest.`
 }

@@ -41,6 +41,7 @@ export function PeopleCard({ profile }: { profile: Profile }) {
 function People({ people, profile }: { people: readonly Designation[]; profile: Profile }) {
   const circle = new Set(useCircle(profile.user_id).readsNow.map(({ designation_id }) => designation_id))
   const diedOwners = useDiedOwners(profile.user_id)
+  const isFrozen = useIsFrozen()
   const isDead = (person: Designation) => hasDied(person, diedOwners)
   if (people.length === 0) return <p>No one is named right now.</p>
   return (
@@ -58,7 +59,7 @@ function People({ people, profile }: { people: readonly Designation[]; profile: 
             </p>
             <p>
               {isDead(person)
-                ? 'Their access stays until you end it.'
+                ? `Their access stays${isFrozen ? '' : ' until you end it'}.`
                 : accessWords(person, profile, circle.has(person.id))}
             </p>
           </div>

@@ -255,15 +255,16 @@ function candidatesAmong(
     candidates.push({ ...guest, isMarked, isChosen: choices.get(guest.email) ?? (isMarked || isTyped) })
   }
   const marked = contacts.filter(({ invitee }) => invitee)
-  const contactAt = new Map(contacts.map((contact) => [addressOf(contact), contact]))
+  // Of contacts who share an address, the first in this order is the guest.
+  const ordered = [...marked, ...contacts.filter(({ invitee }) => !invitee)]
   for (const guest of typed) {
-    const contact = contactAt.get(guest.email)
+    const contact = ordered.find((one) => addressOf(one) === guest.email)
     offer(contact ? { ...guest, ...referenceTo(contact) } : guest, {
       isMarked: contact?.invitee,
       isTyped: true,
     })
   }
-  for (const contact of [...marked, ...contacts.filter(({ invitee }) => !invitee)]) {
+  for (const contact of ordered) {
     const email = addressOf(contact)
     if (email) offer({ name: contact.name, email, ...referenceTo(contact) }, { isMarked: contact.invitee })
   }

@@ -101,9 +101,13 @@ test('the first steps of a binder say who can open the videos, and to accept an 
 
 test('the first steps of a binder count on no one who has died', () => {
   const anna = person('Anna', { beneficiary_user_id: 'anna' })
+  const ben = person('Ben', { beneficiary_user_id: 'ben' })
   const words = (people: Designation[]) =>
-    firstSteps(plan({ people, diedOwners: ['anna'] }), sections).join(' ')
+    firstSteps(plan({ people, diedOwners: ['anna', 'ben'] }), sections).join(' ')
   expect(words([anna])).toMatch(/The executor named in this plan has died\. The will may name another\./)
+  expect(words([anna, ben])).toMatch(
+    /The executors named in this plan have died\. The will may name another\./,
+  )
   expect(words([anna])).toMatch(/no one is named who could open them there\./)
   expect(words([anna, person('Tom')])).toMatch(/Tom \(tom@example\.com\) is named as executor/)
   expect(words([anna, person('Tom')])).not.toContain('Anna')

@@ -385,6 +385,26 @@ describe('inviting', () => {
     })
   })
 
+  test('a guest who is typed in at an address of several contacts is the one the owner marked', async () => {
+    const [peter] = contacts
+    const { user, calls } = open({
+      'GET contacts': json([peter, { ...peter, id: 'c6', name: 'Petra Ellis', invitee: false }]),
+      'POST rpc/invite_guests': json(1),
+    })
+    await user.click(await screen.findByText('Add someone else'))
+    await user.type(firstName(), 'Pete')
+    await user.type(screen.getByLabelText('Email'), 'peter@example.com')
+    await user.click(screen.getByRole('button', { name: 'Add to the list' }))
+    await user.click(await screen.findByRole('button', { name: 'Invite 1 guest' }))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send 1 email' }),
+    )
+    await waitFor(() => expect(sent(calls, 'POST rpc/invite_guests')).toHaveLength(1))
+    expect(sent(calls, 'POST rpc/invite_guests')[0]).toMatchObject({
+      guests: [{ name: 'Pete', contact_id: 'c1' }],
+    })
+  })
+
   test('inviting guests to a service begins with the marked contacts, each address once, and writes to no one before the second press', async () => {
     const { user, calls } = open({ 'POST rpc/invite_guests': json(2) })
     expect(await screen.findByRole('checkbox', { name: 'Peter Ellis' })).toBeChecked()
