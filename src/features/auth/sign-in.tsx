@@ -12,7 +12,7 @@ import { PRODUCT_NAME } from '@/lib/text'
 import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
 import { CodeForm } from '@/ui/forms/code-form'
-import { trialStarts } from '@/words/offers'
+import { trialName } from '@/words/offers'
 import { EmailStep } from './email-step'
 import { useHumanCheck } from './human-check'
 
@@ -121,8 +121,11 @@ export function SignIn() {
   )
 }
 
+/** Said right after when the account is made. The trial of a person who was invited starts later, with their first entry. */
 function Trial() {
-  return useBillingEnabled() ? `${trialStarts} No credit card needed.` : 'No credit card needed.'
+  return useBillingEnabled()
+    ? `Your ${trialName} starts then. No credit card needed.`
+    : 'No credit card needed.'
 }
 
 const KEY = 'heartwood.sign-in'

@@ -149,6 +149,16 @@ describe('address', () => {
   })
 })
 
+test('the sign-in page says to someone who signs up when the free trial starts', async () => {
+  fakeSupabase({ 'POST rpc/billing_enabled': json(true) })
+  open('/auth?mode=signup')
+  expect(
+    await screen.findByText(
+      'We’ll create your account when you enter the code. Your 7-day free trial starts then. No credit card needed.',
+    ),
+  ).toBeVisible()
+})
+
 test('the sign-in page says so when the whole project has sent its emails of the hour', async () => {
   // Auth's own words: it has the same code for this and for a code that was sent less than a minute ago.
   const answer = { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' }
