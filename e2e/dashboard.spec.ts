@@ -98,13 +98,17 @@ test('an interrupted wizard resumes at the step where the owner left it', async 
   await expect(page.getByText('Step 3 of 4')).toBeVisible()
 })
 
-test('the files of the next pages are fetched once the dashboard is drawn, and not while it waits', async ({
+test('the files of the next pages are fetched once the dashboard is drawn, not while it waits, and once in a browser', async ({
   enter,
 }) => {
   const { page, email } = await enter('Margaret')
   await page.goto('/dashboard')
   await signIn(page, email)
   await expect(page.getByText('Step 1 of 3')).toBeVisible()
+  // The page for signing in has fetched them.
+  const fetched = 'heartwood.ahead'
+  await page.waitForFunction((key) => localStorage.getItem(key), fetched)
+  await page.evaluate((key) => localStorage.removeItem(key), fetched)
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -113,13 +117,18 @@ test('the files of the next pages are fetched once the dashboard is drawn, and n
     await held
     await route.continue()
   })
+  await page.clock.install()
   await page.reload()
   await expect(page.locator('.placeholder-bar').first()).toBeVisible()
   const ahead = page.locator('link[rel="prefetch"]')
-  // What was asked for as soon as the browser had nothing to do is asked for by then.
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done))))
+  await page.clock.runFor(1000)
   await expect(ahead).toHaveCount(0)
   answer()
   await expect(page.getByText('Step 1 of 3')).toBeVisible()
   await ahead.first().waitFor({ state: 'attached' })
+  await page.waitForFunction((key) => localStorage.getItem(key), fetched)
+  await page.reload()
+  await expect(page.getByText('Step 1 of 3')).toBeVisible()
+  await page.clock.runFor(1000)
+  await expect(ahead).toHaveCount(0)
 })

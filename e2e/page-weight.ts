@@ -86,6 +86,8 @@ export async function weighRoutes(browser: Browser): Promise<PageWeight[]> {
     const page = await context.newPage()
     const client = await context.newCDPSession(page)
     await client.send('Network.setCacheDisabled', { cacheDisabled: true })
+    // Each page is measured as the first visit of a browser (src/app/start.ts).
+    await page.addInitScript(() => localStorage.removeItem('heartwood.ahead'))
     if (someone) await keepSession(page, await signInAgain(someone))
     for (const route of routes)
       if (visitorOf(route) === name) loads.set(route, await load(page, addressOf(route)))

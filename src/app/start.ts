@@ -1,3 +1,4 @@
+import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
 import { savesData } from '@/browser/saves-data'
 import { whenIdle } from '@/browser/when-idle'
 import { isAppPath } from '@/lib/app-path'
@@ -59,9 +60,13 @@ function addLink(rel: 'modulepreload' | 'prefetch', href: string): void {
   document.head.append(link)
 }
 
+/** Which build's files were last fetched ahead, named by its entry. They are in the browser's cache from then on. */
+const FETCHED = 'heartwood.ahead'
+
 /** Once the page itself is there, with what it reads: what the next pages have in common. Browsers fetch it after all else. */
 function fetchAhead(): void {
-  if (savesData() || isLast) return
+  const isFetched = readFromDevice(FETCHED, { parse: (build) => build }) === entry
+  if (savesData() || isLast || isFetched) return
   // While a page waits for what it reads, the browser is idle too. A hundred files would hold up the answers.
   const isDrawn = document.querySelector('h1') && !document.querySelector('.placeholder-bar')
   if (isDrawn) whenIdle(() => prefetch(nextPages.split(' ')))
@@ -70,7 +75,10 @@ function fetchAhead(): void {
 
 /** One link in each task: a hundred at once would hold up a slow phone while the page draws itself. */
 function prefetch([next, ...others]: string[]): void {
-  if (next === undefined) return
+  if (next === undefined) {
+    keepOnDevice(FETCHED, entry)
+    return
+  }
   addLink('prefetch', next)
   setTimeout(() => prefetch(others))
 }

@@ -121,8 +121,8 @@ export function Component() {
           <p>
             {PRODUCT_NAME} sets no cookies of its own and uses no analytics. Fonts and scripts come from our
             own site. Your browser remembers that you’re signed in, that you’ve signed in here before, which
-            notices you’ve put away, how you like to read, and how far you were in a form. Signing out forgets
-            your session.
+            notices you’ve put away, how you like to read, how far you were in a form, and which of our files
+            it has. Signing out forgets your session.
           </p>
         </Paragraphs>
       </PageSection>

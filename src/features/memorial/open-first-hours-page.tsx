@@ -118,7 +118,11 @@ function OpenForm({ owner: { user_id: ownerId, is_deceased: isDeceased }, name, 
     },
   })
   const { parts_if_ill, parts_if_died, notice_hours, members, untold } = firstHours
-  const parts = values.reason === 'died' ? parts_if_died : parts_if_ill
+  // Once the death has been verified, it's the only reason.
+  const isForDeath = values.reason === 'died'
+  const parts = isForDeath ? parts_if_died : parts_if_ill
+  // The owner is told of a death that no one has verified.
+  const isReported = isForDeath && !isDeceased
   const reasons = [
     {
       value: 'ill',
@@ -160,11 +164,14 @@ function OpenForm({ owner: { user_id: ownerId, is_deceased: isDeceased }, name, 
             </li>
             <li>
               {members.length > 1
-                ? `${isDeceased ? 'Everyone' : `${name} and everyone`} chosen for this (${inWords(members)}) will be told now, with your name. No one else will.`
-                : isDeceased
+                ? `${isForDeath ? 'Everyone' : `${name} and everyone`} chosen for this (${inWords(members)}) will be told now, with your name.${isReported ? '' : ' No one else will.'}`
+                : isForDeath
                   ? 'No one else was chosen for this.'
                   : `${name} will be told now, with your name. No one else will.`}
             </li>
+            {isReported ? (
+              <li>In case this is a mistake, we’ll also email {name} now, with your name.</li>
+            ) : null}
             {untold.length > 0 ? <li>{untoldWords(untold)}</li> : null}
             <li>It’s kept in the history.</li>
           </ul>

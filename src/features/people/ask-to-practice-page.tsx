@@ -162,7 +162,7 @@ function Outcomes({ learners }: { learners: Learner[] }) {
   return (
     <PageSection title="Who has practiced" intro="Most recent invitation for each person.">
       {learners.length === 0 ? (
-        <p className="text-ink-soft">You haven’t invited anyone yet.</p>
+        <p className="text-ink-soft">You haven’t asked anyone to practice.</p>
       ) : (
         <ul className="grid gap-4">
           {learners.map(({ person, last }) => (

@@ -21,7 +21,7 @@ export function RoleGuide() {
     >
       {isOffered('health') ? (
         <p className="mb-4 max-w-prose">
-          {partChoices.health.name} is for no one, whatever their role, until you choose who can read it.
+          No one can read {partChoices.health.name}, whatever their role, unless you’ve chosen them for it.
         </p>
       ) : null}
       <div className="grid gap-4 lg:grid-cols-3">

@@ -60,8 +60,8 @@ function NoOne() {
     <p className="max-w-prose">
       <strong>{useIsFrozen() ? 'No one was chosen for them.' : 'No one can open them yet.'}</strong>{' '}
       <UnlessFrozen>
-        To choose someone who has accepted your invitation, choose Preview beside their name, and then Change
-        beside a part.
+        To choose someone, name them first. Once they’ve accepted your invitation, choose Preview beside their
+        name, and then Change beside a part.
       </UnlessFrozen>
     </p>
   )

@@ -354,7 +354,10 @@ function AskForConsent({ ownerId, isAgain }: AskProps) {
         <ul className="grid list-disc gap-2 pl-6 marker:text-heart">
           <li>Of the people you’ve named, only those you choose for it can read it, when you choose.</li>
           <li>We don’t put it in an email or in the history, or keep it on anyone’s device.</li>
-          <li>You can take this back anytime. {whatIsDeleted()}</li>
+          <li>
+            You can take this back, except while a death certificate is being checked or your first hours are
+            open. {whatIsDeleted()}
+          </li>
         </ul>
         <p>
           <Link to={paths.healthPrivacy} className="tall-link">

@@ -18,9 +18,9 @@ const words = {
   loading: 'Loading your portrait',
   failed: 'Unable to load your portrait',
   none: 'No portrait yet',
-  why: 'Choose the picture you’d like your family to see first, and a line to remember you by. It will be at the top of your memorial.',
+  why: 'Choose the picture you’d like your family to see first, and a line to remember you by.',
   visibility:
-    'Only the people you’ve named can see this, and only after your death unless you share it sooner. It’s at the top of your memorial and on the first page of your printed plan.',
+    'Only the people you’ve named can see this, and only after your death unless you share it sooner. It comes at the top of your memorial and on the first page of your printed plan.',
   name: () => 'your portrait',
   consequence: ({ picture_path }: Portrait) =>
     `${picture_path ? 'The picture and the words' : 'The words'} will be taken out of your plan. This can’t be undone, but you can add them again.`,

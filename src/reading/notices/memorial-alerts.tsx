@@ -97,7 +97,7 @@ function Restricted({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
     )
   }
   return (
-    <Notice tone="info" title={isCalm ? `${name} is planning ahead. Nothing has happened.` : undefined}>
+    <Notice tone="info" title={isCalm ? `${name}’s plan is private. Nothing has been reported.` : undefined}>
       {isStoppedByOwner(owner) ? (
         <p>
           {name} stopped the release on {formatDateTime(owner.release_stopped_at)}.

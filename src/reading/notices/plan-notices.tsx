@@ -20,10 +20,10 @@ export function PlanNotices({ ownerId, ownerName }: { ownerId: string; ownerName
       {closes_on ? (
         <Notice
           tone="warning"
-          title={`This account will be closed on ${formatDate(closes_on)} or soon after`}
+          title={`${ownerName}’s account will be closed on ${formatDate(closes_on)} or soon after`}
         >
-          {ownerName}’s family asked for it. Then the plan and everything in it will be deleted. Download what
-          you want to keep before that day: choose “About this plan”, then “Download everything I can see”.
+          The family asked for it. Then the plan and everything in it will be deleted. Download what you want
+          to keep before that day: choose “About this plan”, then “Download everything I can see”.
         </Notice>
       ) : null}
       {unreached.length > 0 ? (

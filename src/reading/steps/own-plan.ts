@@ -46,5 +46,5 @@ export function isBegun({ overview, parts }: Pick<OwnPlan, 'overview' | 'parts'>
  */
 export function whoFindsOut({ named, died }: Executors): { before: string; who: string } {
   if (named > died) return { before: '', who: 'your executor' }
-  return { before: named === 0 ? 'You have no executor yet. ' : '', who: 'your family' }
+  return { before: named === 0 ? 'You have no executor. ' : '', who: 'your family' }
 }

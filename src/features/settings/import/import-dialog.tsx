@@ -200,10 +200,10 @@ function Left({ entries }: { entries: readonly StaysOut[] }) {
   return (
     <details open className="mt-4">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-        {count(entries.length, 'entry needs', 'entries need')} your attention
+        {count(entries.length, 'entry stays out', 'entries stay out')}
       </summary>
       <PagedList
-        label="Entries that need your attention"
+        label="Entries that stay out"
         className="grid gap-3"
         items={entries.map((entry, id) => ({ ...entry, id }))}
       >

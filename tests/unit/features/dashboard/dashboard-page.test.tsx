@@ -72,7 +72,7 @@ describe('parts', () => {
     expect(screen.queryByText(/minutes|\d things/)).toBeNull()
     expect(
       screen.getByText(
-        'You have no executor yet. If something happened to you today, your family would have to find this out alone.',
+        'You have no executor. If something happened to you today, your family would have to find this out alone.',
       ),
     ).toBeVisible()
     expect(await linksIn('Still missing from your plan')).toEqual([

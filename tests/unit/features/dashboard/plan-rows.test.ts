@@ -161,7 +161,7 @@ test.each([
   ],
   [
     { named: 0, died: 0 },
-    { before: 'You have no executor yet. ', who: 'your family' },
+    { before: 'You have no executor. ', who: 'your family' },
   ],
   // Their death is told where a new one is asked for.
   [

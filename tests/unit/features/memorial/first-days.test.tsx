@@ -497,7 +497,7 @@ test('the owner sees the same list with what it misses in it, each with the way 
   renderPage({ page: OwnerPage, pattern: patterns.firstDays })
   expect(
     await screen.findByText(
-      'You have no executor yet. Your family would have to find out 9 things alone. They’re marked below.',
+      'You have no executor. Your family would have to find out 9 things alone. They’re marked below.',
     ),
   ).toBeVisible()
   expect(screen.queryByText(/checks the death certificate/)).toBeNull()

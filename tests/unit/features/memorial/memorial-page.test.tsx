@@ -374,7 +374,7 @@ describe('alerts', () => {
       'POST rpc/memorial_access': json(hidden),
     })
     expect(await screen.findByText('We need another photo of the death certificate')).toBeVisible()
-    expect(screen.queryByText(/Nothing has happened/)).toBeNull()
+    expect(screen.queryByText(/Nothing has been reported/)).toBeNull()
   })
 
   const objections = 'POST rpc/certificate_objections'
@@ -521,7 +521,9 @@ describe('alerts', () => {
 
   test('the memorial’s alerts say that nothing has happened, with the form for a certificate behind a button', async () => {
     const { user } = open({ 'POST rpc/memorial_access': json(hidden), 'GET profiles': json(owner) })
-    expect(await screen.findByText('Margaret Ellis is planning ahead. Nothing has happened.')).toBeVisible()
+    expect(
+      await screen.findByText('Margaret Ellis’s plan is private. Nothing has been reported.'),
+    ).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Submit certificate' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Margaret Ellis has died', expanded: false }))
     expect(screen.getByRole('button', { name: 'Submit certificate' })).toBeVisible()
@@ -836,7 +838,9 @@ test('a released memorial says when its account will be closed and whom our emai
   const notice = { owner_id: ownerId, closes_on: '2026-12-24', unreached: ['Tom Ellis', 'Ruth Ellis'] }
   const released = { ...submitted, death_review: 'approved', is_deceased: true, release_at: at.created_at }
   open({ 'GET profiles': json(released), 'POST rpc/plan_notices': json([notice]) }, 'funeral')
-  expect(await screen.findByText('This account will be closed on Dec 24, 2026 or soon after')).toBeVisible()
+  expect(
+    await screen.findByText('Margaret Ellis’s account will be closed on Dec 24, 2026 or soon after'),
+  ).toBeVisible()
   expect(screen.getByText(/Our email doesn’t reach Tom Ellis and Ruth Ellis\./)).toBeVisible()
   cleanup()
   open(

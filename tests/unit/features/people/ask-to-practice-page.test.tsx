@@ -92,7 +92,7 @@ test('asking for practice selects everyone who accepted, and does not ask a pers
   })
   expect(await box(/Edith Moor, executor/)).toBeChecked()
   expect(screen.getAllByRole('checkbox')).toHaveLength(2)
-  expect(screen.getByText('You haven’t invited anyone yet.')).toBeVisible()
+  expect(screen.getByText('You haven’t asked anyone to practice.')).toBeVisible()
   await user.click(screen.getByRole('checkbox', { name: /Tom Ellis, beneficiary/ }))
   await user.click(screen.getByRole('button', { name: 'Invite 1 person to a practice run' }))
   const dialog = within(

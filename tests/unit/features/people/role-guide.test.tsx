@@ -61,7 +61,7 @@ test.each(['Trustee', 'Executor'] as const)('a %s is not said to see a video for
 test('the guide to the roles says of Health & Care that it is for no one until chosen, where it is offered', async () => {
   show([])
   expect(
-    await screen.findByText(/^Health & Care is for no one, whatever their role, until you choose/),
+    await screen.findByText(/^No one can read Health & Care, whatever their role, unless you’ve chosen them/),
   ).toBeVisible()
 })
 

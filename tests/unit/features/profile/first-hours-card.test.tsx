@@ -41,7 +41,7 @@ beforeEach(() => {
 test('an owner who chose no one reads that no one can open the first hours, and how to choose', async () => {
   open({})
   expect(await screen.findByText('No one can open them yet.')).toBeVisible()
-  expect(screen.getByText(/^To choose someone who has accepted/)).toBeVisible()
+  expect(screen.getByText(/^To choose someone, name them first\./)).toBeVisible()
 })
 
 test('the card of the first hours asks an owner who chose one person for a second one', async () => {

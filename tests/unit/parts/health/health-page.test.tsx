@@ -211,7 +211,9 @@ describe('consent', () => {
   ])('the consent to Health & Care says when backups lose it: VITE_BACKUP_DAYS=%j', async (days, words) => {
     vi.stubEnv('VITE_BACKUP_DAYS', days)
     open({ routes: notAgreed })
-    const item = await screen.findByText(/^You can take this back anytime\./)
+    const item = await screen.findByText(
+      /^You can take this back, except while a death certificate is being checked or your first hours are open\./,
+    )
     expect(item.textContent?.endsWith(words)).toBe(true)
     vi.unstubAllEnvs()
   })
