@@ -21,18 +21,18 @@ export const whatRolesSee: Record<Role, WhatRoleSees> = {
   },
   trustee: {
     toOwner:
-      'Looks after money or property for others. Can see everything in your plan, including accounts and insurance, except messages for someone else. Can’t change it.',
+      'Looks after money or property for others. Can see your plan, including accounts and insurance, except messages for someone else. Can’t change it.',
     toPerson:
-      'You look after money or property for others. After their death, you can see everything in the plan, including accounts and insurance, except messages for someone else, unless they choose otherwise. You can’t change it.',
+      'You look after money or property for others. After their death, you can see the plan, including accounts and insurance, except messages for someone else, unless they choose otherwise. You can’t change it.',
     afterDeath:
-      'You look after money or property for others. Once the plan is open, you can see everything in it, including accounts and insurance, except messages for someone else, unless they chose otherwise. You can’t change it.',
+      'You look after money or property for others. Once the plan is open, you can see it, including accounts and insurance, except messages for someone else, unless they chose otherwise. You can’t change it.',
   },
   executor: {
     toOwner:
-      'Carries out your wishes and settles your affairs. Can see everything in your plan, including accounts and insurance, except messages for someone else. Can’t change it.',
+      'Carries out your wishes and settles your affairs. Can see your plan, including accounts and insurance, except messages for someone else. Can’t change it.',
     toPerson:
-      'You carry out their wishes and settle their affairs. After their death, you can see everything in the plan, including accounts and insurance, except messages for someone else, unless they choose otherwise. You can’t change it.',
+      'You carry out their wishes and settle their affairs. After their death, you can see the plan, including accounts and insurance, except messages for someone else, unless they choose otherwise. You can’t change it.',
     afterDeath:
-      'You carry out their wishes and settle their affairs. Once the plan is open, you can see everything in it, including accounts and insurance, except messages for someone else, unless they chose otherwise. You can’t change it.',
+      'You carry out their wishes and settle their affairs. Once the plan is open, you can see it, including accounts and insurance, except messages for someone else, unless they chose otherwise. You can’t change it.',
   },
 }

@@ -14,7 +14,7 @@ export function Component() {
     <ReadingPage
       title="Health Privacy"
       changed={HEALTH_WORDED_ON}
-      intro="What we keep about your health, why, who can read it, and how to have it deleted. It’s about the part Health & Care, where this site offers it. Nothing there is kept before you agree to this."
+      intro="What we keep about your health, why, who can read it, and how to have it deleted. It’s about the Health & Care part of a plan, where this site offers it. Nothing there is kept before you agree to this."
     >
       {responsible ? (
         <PageSection title="Who is responsible">
@@ -40,7 +40,7 @@ export function Component() {
             <li>When you agreed to this, and which version of it.</li>
           </Bullets>
           <p>
-            We get none of this from anyone else. Please don’t write down insurance or social security
+            We get none of this from anyone else. Please don’t write down insurance or Social Security
             numbers, passwords or codes.
           </p>
         </Paragraphs>
@@ -90,7 +90,7 @@ export function Component() {
       <PageSection title="What you can do">
         <Paragraphs>
           <p>
-            On the page Health & Care: read it, change it, delete it, or take back your consent. In Settings:
+            On the Health & Care page: read it, change it, delete it, or take back your consent. In Settings:
             export all of it as a zip file. Only adding and changing need a membership. In a browser that’s
             new to your account, taking back your consent and exporting wait a day. While your first hours are
             open, or a death certificate is under review, close or stop that first: taking it back can’t be
@@ -106,7 +106,7 @@ export function Component() {
             to.
           </p>
           <p>
-            Everything else is on the page <Link to={paths.privacy}>Privacy</Link>.
+            Everything else is on the <Link to={paths.privacy}>Privacy</Link> page.
           </p>
         </Paragraphs>
       </PageSection>

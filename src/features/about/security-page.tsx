@@ -85,7 +85,7 @@ export function Component() {
           </li>
           <li>
             <strong>Tested with every change.</strong> What must be refused is tested as thoroughly as what
-            must work, with attacks known from other apps among it.
+            must work, including attacks known from other apps.
           </li>
         </Bullets>
       </PageSection>

@@ -88,12 +88,14 @@ function Paid({ membership: { premium, subscription } }: { membership: Membershi
         actions={isAtStripe(subscription) ? <PaymentButton variant="primary" /> : undefined}
       />
       {isOffered ? <Offers subscription={subscription} /> : null}
-      <p className="mt-8 max-w-prose">
-        When a membership ends, you keep everything you’ve recorded.{' '}
-        <Link to={paths.pricing} className="inline-block py-2">
-          See the prices, and what happens if you stop paying
-        </Link>
-      </p>
+      {subscription?.lifetime ? null : (
+        <p className="mt-8 max-w-prose">
+          When a membership ends, you keep everything you’ve recorded.{' '}
+          <Link to={paths.pricing} className="inline-block py-2">
+            See the prices, and what happens if you stop paying
+          </Link>
+        </p>
+      )}
     </>
   )
 }

@@ -31,8 +31,7 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
       </h2>
       <p className="mt-2 max-w-prose">
         {closedWords(subscription)} What you’ve recorded is still yours: read, print, delete or{' '}
-        <Link to={paths.settings}>export</Link> it whenever you like. The people you’ve named keep their
-        access.
+        <Link to={paths.settings}>export</Link> it whenever you like. Anyone you’ve named keeps their access.
       </p>
       <div className="row-of-actions mt-5">
         {isUnpaid ? <PaymentButton variant="primary" /> : null}

@@ -1,8 +1,8 @@
 import { Icon } from '@/ui/base/icons'
 
 const firstPage = [
-  'Look after the animals today: section 9 says who takes them.',
-  'Before anything is arranged, read section 1.',
+  'Before anything is arranged, read section 1: it says what he wrote down about the funeral.',
+  'Tell the people in section 4.',
 ]
 
 /**

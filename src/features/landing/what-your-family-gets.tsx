@@ -29,7 +29,7 @@ const gifts: { title: string; text: string; picture: ComponentProps<typeof Pictu
     text: 'Most plans fail because of what’s missing. Yours shows you anytime what your executor wouldn’t find, so you can fill the gaps one by one, most important first.',
     picture: {
       name: 'gaps',
-      alt: `A list headed “Still missing from your plan”: what your executor wouldn’t know today, each line with a way to add it.`,
+      alt: `A list headed “Still missing from your plan”: what your family wouldn’t know today, each line with a way to add it.`,
       width: 1412,
       height: 1388,
     },

@@ -140,8 +140,9 @@ function Editor({ ownerId, back, draft }: EditorProps) {
         <Notice title="What we leave out, and why">
           <p>
             Thieves read obituaries. So the draft has only the year of birth, no address, and no family name
-            of parents, aunts or uncles: banks ask for a mother’s maiden name. Don’t say when the house will
-            be empty, and ask the people you name if they mind.
+            of parents, aunts or uncles: banks ask for a mother’s maiden name. The time of the service tells
+            strangers when the house will be empty, so ask someone to stay there. And ask the people you name
+            if they mind.
           </p>
         </Notice>
         <ChoiceField

@@ -64,7 +64,9 @@ export function Component() {
       <PageSection
         title="People you’ve named"
         actions={
-          people.data?.some((person) => designationState(person) === 'accepted') ? (
+          people.data?.some(
+            (person) => designationState(person) === 'accepted' && !hasDied(person, diedOwners),
+          ) ? (
             <UnlessFrozen>
               <ButtonLink to={paths.askToPractice}>Practice run</ButtonLink>
             </UnlessFrozen>

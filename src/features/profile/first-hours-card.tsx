@@ -58,7 +58,7 @@ export function FirstHoursCard() {
 function NoOne() {
   return (
     <p className="max-w-prose">
-      <strong>{useIsFrozen() ? 'No one was chosen for them.' : 'No one can open them yet.'}</strong>{' '}
+      <strong>{useIsFrozen() ? 'You chose no one for the first hours.' : 'No one can open them yet.'}</strong>{' '}
       <UnlessFrozen>
         To choose someone, name them first. Once they’ve accepted your invitation, choose Preview beside their
         name, and then Change beside a part.
@@ -180,11 +180,7 @@ function NoticeForm({ hours }: { hours: number }) {
       disabled={isHeld || !isDirty}
       problem={<FailureNotice title="Not saved" problem={problem} />}
     >
-      <ChoiceField
-        label="When someone opens your first hours, when do they open?"
-        options={notices}
-        {...field('hours')}
-      />
+      <ChoiceField label="How soon should your first hours open?" options={notices} {...field('hours')} />
       {isDirty ? <Notice>This counts for what is opened from now on.</Notice> : null}
     </FormFrame>
   )

@@ -44,7 +44,7 @@ export function ContactToTell({ contact }: { contact: Contact }) {
 }
 
 export const facts = listFacts<Contact>({
-  intro: (ownerName) => `The people ${ownerName} would like you to tell, by name.`,
+  intro: (ownerName) => `The people on ${ownerName}’s list, from A to Z.`,
   empty: (ownerName) => `${ownerName} hasn’t left any contacts.`,
   framed: true,
   item: (contact) => <ContactToTell contact={contact} />,

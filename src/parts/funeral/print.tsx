@@ -19,7 +19,7 @@ export const print: Print<FuneralPlan | null> = {
     return {
       step: isEmpty
         ? `No funeral wishes are written down here. Ask those who were closest to ${who} before anything is arranged.`
-        : `Before anything is arranged, read section ${number}: it says what ${who} would like for the funeral. ${home ? `The funeral home to call: ${home}.` : 'No funeral home has been chosen.'}`,
+        : `Before anything is arranged, read section ${number}: it says what ${who} wrote down about the funeral. ${home ? `The funeral home to call: ${home}.` : 'No funeral home has been chosen.'}`,
       content: (
         <>
           <PrintedValues values={values} />

@@ -36,7 +36,7 @@ export function NotesDialog(props: RowDialogProps<HealthNotes>) {
   return (
     <VersionedFormDialog
       title="What they should know"
-      description="Fill in what applies, and write “none” where there’s nothing: an empty field doesn’t say so. Leave out insurance and social security numbers. Readers are told that you looked through all of it on the day you save."
+      description="Fill in what applies, and write “none” where there’s nothing: an empty field doesn’t say so. Leave out insurance and Social Security numbers. Readers are told that you looked through all of it on the day you save."
       editing={editing}
       what="this"
       submitLabel="Save"

@@ -116,7 +116,7 @@ export function TitleField({ form, untitled }: { form: Addressing; untitled: str
   return (
     <TextField
       label="Title"
-      hint={`So you, and later they, know which one this is. Leave blank for “${untitled}”.`}
+      hint={`A name for it, for you and later for them. Leave blank for “${untitled}”.`}
       {...form.field('title')}
     />
   )

@@ -47,7 +47,7 @@ describe('the funeral wishes on paper', () => {
   test('give every wish, and call for the funeral home first', () => {
     const printed = funeral.print(plan, given)
     expect(printed.step).toMatch(
-      /read section 4: it says what Margaret Ellis would like.* The funeral home to call: Sample funeral home\.$/,
+      /read section 4: it says what Margaret Ellis wrote down.* The funeral home to call: Sample funeral home\.$/,
     )
     expect(wordsOf(printed)).toBe(
       `Type of dispositionBurialFuneral homeSample funeral homeType of serviceCelebration of lifeVenueSample venueOfficiantSample officiantImitating voice or faceOnly my family, among themselvesRequests${plan.personal_requests}Obituary notes${plan.obituary}`,

@@ -29,7 +29,7 @@ export const roleWords: Record<Role, RoleWords> = {
     withArticle: 'a trustee',
     short: 'Helps manage plans and sensitive information',
     plain:
-      'Once the plan is open to you, you can see everything in it, including the financial accounts and life insurance, except messages for someone else. That lets you help put things in order.',
+      'Once the plan is open to you, you can see it, including the financial accounts and life insurance, except messages for someone else. That lets you help put things in order.',
     limits: 'You can’t change the plan.',
     asked: 'You look after money or property for others.',
   },
@@ -37,7 +37,7 @@ export const roleWords: Record<Role, RoleWords> = {
     withArticle: 'an executor',
     short: 'Full access to manage everything',
     plain:
-      'Once the plan is open to you, you can see everything in it, including the financial accounts and life insurance, except messages for someone else. That lets you carry it out.',
+      'Once the plan is open to you, you can see it, including the financial accounts and life insurance, except messages for someone else. That lets you carry it out.',
     limits: 'You can’t change the plan.',
     asked: 'You carry out their wishes and settle their affairs.',
   },

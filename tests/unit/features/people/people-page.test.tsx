@@ -420,6 +420,7 @@ describe('someone named who has died', () => {
       '/beneficiaries?add=executor',
     )
     expect(screen.queryByRole('link', { name: /will see$/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Practice run' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Change role/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'End access: Simon Berg' })).toBeVisible()
   })

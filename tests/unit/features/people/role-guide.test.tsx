@@ -53,7 +53,7 @@ test('a beneficiary is said to see each part that everyone named reads, and none
 })
 
 test.each(['Trustee', 'Executor'] as const)('a %s is not said to see a video for someone else', (role) => {
-  const exception = /everything in (your plan|it), .*except messages for someone else/
+  const exception = /see (your plan|it), .*except messages for someone else/
   expect(cardOf(role)).toMatch(exception)
   expect(roleWords[role === 'Trustee' ? 'trustee' : 'executor'].plain).toMatch(exception)
 })
