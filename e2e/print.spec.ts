@@ -171,7 +171,7 @@ test('a designee prints what the role may see after the release; before it, and 
     papers.push(await printed(page, 'Letter'))
   }
   const [annas, tomsPaper] = papers.map(({ pages }) => pages.join('\n'))
-  expect(annas).toContain('Margaret Ellis has named you as executor.')
+  expect(annas).toContain('Margaret Ellis named you as executor.')
   expect(annas).toContain('Riverside · •••• 4417')
   expect(annas).toContain('Harbour Mutual')
   expect(annas).toContain('Ruth Bennett 555-0114')

@@ -337,7 +337,7 @@ test('a video’s recipient and date are saved, can be changed, and are not over
   await other.getByRole('button', { name: 'Save Video' }).click()
   await expect(other).toBeHidden()
   await editor.getByRole('radio', { name: 'Everyone' }).check()
-  await editor.getByRole('radio', { name: 'As soon as the plan opens' }).check()
+  await editor.getByRole('radio', { name: 'As soon as the plan is open' }).check()
   await editor.getByRole('button', { name: 'Save Video' }).click()
   await expect(editor.getByText('this video was changed in another window')).toBeVisible()
   expect(await rows(page)).toMatchObject([{ transcript: 'Be happy, both of you.', deliver_on: '2040-06-15' }])

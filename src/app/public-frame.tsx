@@ -38,7 +38,10 @@ export function Component() {
         <div className="mx-auto flex max-w-wide flex-wrap items-center px-4 py-2.5 sm:gap-x-3 sm:px-6">
           <Wordmark to={paths.home} />
           <ComfortButton className={cx('ml-auto', isQuiet ? 'max-sm:-mr-2.5' : 'max-sm:hidden')} />
-          <nav aria-label="Main" className="flex items-center max-sm:ml-auto sm:gap-x-1">
+          <nav
+            aria-label="Main"
+            className={cx('flex items-center sm:gap-x-1', isQuiet ? null : 'max-sm:ml-auto')}
+          >
             {isQuiet ? null : (
               <PlainLink to={paths.pricing} className="max-sm:hidden">
                 Pricing

@@ -17,7 +17,7 @@ export const whatRolesSee: Record<Role, WhatRoleSees> = {
     toPerson:
       'They’re leaving you something, even if it’s only a message. After their death, you can see their portrait, funeral plan, music, contacts, documents and the messages for you or for everyone, but not their accounts, insurance or notes about home and pets, unless they choose otherwise.',
     afterDeath:
-      'They left you something, even if it’s only a message. Once the plan is open, you can see their portrait, funeral plan, music, contacts, documents and the messages for you or for everyone, but not their accounts, insurance or notes about home and pets, unless they chose otherwise.',
+      'They left you something, even if it’s only a message. When the plan is open, you can see their portrait, funeral plan, music, contacts, documents and the messages for you or for everyone, but not their accounts, insurance or notes about home and pets, unless they chose otherwise.',
   },
   trustee: {
     toOwner:
@@ -25,7 +25,7 @@ export const whatRolesSee: Record<Role, WhatRoleSees> = {
     toPerson:
       'You look after money or property for others. After their death, you can see the plan, including accounts and insurance, except messages for someone else, unless they choose otherwise. You can’t change it.',
     afterDeath:
-      'You look after money or property for others. Once the plan is open, you can see it, including accounts and insurance, except messages for someone else, unless they chose otherwise. You can’t change it.',
+      'You look after money or property for others. When the plan is open, you can see it, including accounts and insurance, except messages for someone else, unless they chose otherwise. You can’t change it.',
   },
   executor: {
     toOwner:
@@ -33,6 +33,6 @@ export const whatRolesSee: Record<Role, WhatRoleSees> = {
     toPerson:
       'You carry out their wishes and settle their affairs. After their death, you can see the plan, including accounts and insurance, except messages for someone else, unless they choose otherwise. You can’t change it.',
     afterDeath:
-      'You carry out their wishes and settle their affairs. Once the plan is open, you can see it, including accounts and insurance, except messages for someone else, unless they chose otherwise. You can’t change it.',
+      'You carry out their wishes and settle their affairs. When the plan is open, you can see it, including accounts and insurance, except messages for someone else, unless they chose otherwise. You can’t change it.',
   },
 }

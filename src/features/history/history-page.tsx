@@ -32,7 +32,7 @@ function OwnHistory({ userId }: { userId: string }) {
   return (
     <Page
       title={title}
-      intro="Who looked at your plan, what they looked at, and every step of a release. No one can change or delete an entry."
+      intro="Who looked at your plan, what they looked at, and every step of opening it after your death. No one can change or delete an entry."
       back={{ to: paths.whoCanSee, label: 'Who Can See My Plan' }}
     >
       <History ownerId={userId} reader={{ id: userId, ownerName: null }} />
@@ -54,7 +54,7 @@ function OthersHistory({ ownerId }: { ownerId: string }) {
       title={title}
       intro={
         owner.data
-          ? `Each step of the release of ${ownerName}’s plan, openings that concern you, and what you’ve looked at yourself. ${
+          ? `Each step of opening ${ownerName}’s plan, when first hours that concern you were opened, and what you’ve looked at yourself. ${
               owner.data.death_review === 'approved'
                 ? 'What others looked at isn’t shown.'
                 : `Only ${ownerName} can see what others looked at.`

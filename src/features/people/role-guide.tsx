@@ -16,7 +16,7 @@ export function RoleGuide() {
       intro={
         isFrozen
           ? undefined
-          : 'No one can see your plan until after your death, unless you share it sooner. You can also choose, for each person, which parts they can read.'
+          : 'No one can see your plan until after your death, unless you share it sooner or choose parts of it for the first hours. You can also choose, for each person, which parts they can read.'
       }
     >
       {isOffered('health') ? (

@@ -21,7 +21,7 @@ export function firstSteps(printed: PrintedPlan, sections: readonly BinderSectio
     ...sections.map(({ id, step }) => (id === 'home' || id === 'documents' ? undefined : step)),
     reader === 'owner'
       ? executorWords(people, living)
-      : `${whoseOf(printed)} has named you as ${roleWords[reader].name.toLowerCase()}.`,
+      : `${whoseOf(printed)} named you as ${roleWords[reader].name.toLowerCase()}.`,
     'Ask for several certified copies of the death certificate. Banks, insurers and government offices each want one.',
     find('documents')?.step,
     insurance && accounts && !(insurance.isEmpty && accounts.isEmpty)

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
 import { isHoldOn, type Profile, useSetVisibilityHold } from '@/data/account/profiles'
+import { liveDesignations } from '@/data/people/designation-state'
+import { designationsQuery } from '@/data/people/designations'
 import { formatDateTime } from '@/lib/dates'
 import { Badge } from '@/ui/base/badge'
 import { Card } from '@/ui/base/card'
@@ -22,6 +25,8 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
   const isVerified = profile.death_review === 'approved'
   const isHidden = isHoldOn(profile)
   const { circle, readsNow } = useCircle(profile.user_id)
+  const people = useQuery(designationsQuery(profile.user_id)).data
+  const isForNoOne = people !== undefined && liveDesignations(people).length === 0
   const early = readsNow.map(({ name }) => name)
   // Putting it back on is always free.
   const isHeld = useHeldUntil() !== null && isHidden
@@ -60,7 +65,9 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
               else setAsking(true)
             }}
           />
-          <p className="max-w-prose">{isHidden ? hiddenWords(profile, early) : sharedWords(profile)}</p>
+          <p className="max-w-prose">
+            {isHidden ? hiddenWords(profile, early, isForNoOne) : sharedWords(profile)}
+          </p>
           {isHeld ? <NewBrowserNotice what="turn off the visibility hold" /> : null}
           <FailureNotice title="Failed to update" problem={hide.error} />
         </div>
@@ -70,14 +77,18 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
   )
 }
 
-/** @param early the names of the people to whom the first hours are open */
-function hiddenWords({ death_review }: Profile, early: readonly string[]): string {
+/**
+ * @param early the names of the people to whom the first hours are open
+ * @param isForNoOne whether no one is named who could open the plan
+ */
+function hiddenWords({ death_review }: Profile, early: readonly string[], isForNoOne: boolean): string {
   const isOpenEarly = early.length > 0
   const hidden = isOpenEarly
     ? `Your first hours are open: ${namesInWords(early)} can see what you chose for them. The rest of your plan is hidden.`
     : 'Your plan is hidden.'
   if (death_review === 'pending')
     return `${hidden} A death certificate for you is being checked, and if it’s approved, your plan opens. If you’re alive, stop that with the button at the top of the page.`
+  if (isForNoOne) return `${hidden} After your death, no one could open it: you haven’t named anyone.`
   const opens = `${hidden} After your death it will open automatically, once we’ve checked a death certificate and any waiting period is over.`
   // While first hours are open, someone alive has to close them.
   return isOpenEarly ? opens : `${opens} You don’t need to do anything.`

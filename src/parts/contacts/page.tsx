@@ -26,7 +26,7 @@ const words = {
   intro: 'The people your family should tell, and who you’d like at the service.',
   why: 'After a death, someone has to make a lot of calls, often within a day. Leave them a list. Start with the five people who should hear first; a name and a phone number are enough.',
   visibility:
-    'Only the people you’ve named can see this, and only after your death unless you share it sooner. We won’t contact anyone on this list unless your executor or a trustee invites them to your service.',
+    'Only the people you’ve named can see this, and only after your death unless you share it sooner or choose it for the first hours. We won’t contact anyone on this list unless your executor or a trustee invites them to your service.',
   name: ({ name }: Contact) => name,
   consequence: ({ name }: Contact) => `${name} will be taken out of your contacts. This can’t be undone.`,
 }

@@ -72,8 +72,9 @@ function Actions() {
 function ReadByDesignees() {
   return (
     <VisibilityNote>
-      Only the people you’ve named can see this, and only after your death unless you share it sooner. These
-      wishes are a guide for your family. They aren’t a will and usually aren’t legally binding.
+      Only the people you’ve named can see this, and only after your death unless you share it sooner or
+      choose it for the first hours. These wishes are a guide for your family. They aren’t a will and usually
+      aren’t legally binding.
     </VisibilityNote>
   )
 }

@@ -16,7 +16,7 @@ const words = {
   none: 'Nothing here yet',
   why: 'A cat will be hungry on the first evening, and someone will need the keys. Start with the people and pets who depend on you, then say where the keys are.',
   visibility:
-    'Only the trustees and executors you’ve named can see this, and only after your death unless you share it sooner. Beneficiaries can’t, unless you choose otherwise for someone.',
+    'Only the trustees and executors you’ve named can see this, and only after your death unless you share it sooner or choose it for the first hours. Beneficiaries can’t, unless you choose otherwise for someone.',
   name: ({ name }: HomeItem) => name,
   consequence: ({ name }: HomeItem) =>
     `What you wrote about “${name}” will be taken out of your plan. This can’t be undone.`,

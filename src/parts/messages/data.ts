@@ -49,7 +49,7 @@ function toAddress(
     const day = /^\d{4}-\d\d-\d\d$/.test(date) ? parseTimestamp(date) : null
     if (!day) complain('date', 'Choose a day.')
     else if (date < earliest)
-      complain('date', 'That day has passed. Choose a later one, or “As soon as the plan opens”.')
+      complain('date', 'That day has passed. Choose a later one, or “As soon as the plan is open”.')
   }
   return {
     for_beneficiary: audience === 'person' ? Number(person) : null,

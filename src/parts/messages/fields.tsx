@@ -93,7 +93,7 @@ export function TimingFields({ form, earliest }: { form: Addressing; earliest: s
         options={[
           {
             value: 'opening',
-            label: 'As soon as the plan opens',
+            label: 'As soon as the plan is open',
             hint: 'After your death, unless you share it sooner.',
           },
           {

@@ -39,7 +39,7 @@ export function hasEnded(person: DesignationStanding): boolean {
 
 /** Describes when a message is delivered. */
 export function deliveryWords({ deliver_on }: Pick<Tables<'video_messages'>, 'deliver_on'>): string {
-  return deliver_on === null ? 'As soon as the plan opens' : `From ${formatDate(deliver_on)} on`
+  return deliver_on === null ? 'As soon as the plan is open' : `From ${formatDate(deliver_on)} on`
 }
 
 /** The stored file of a video, to play it or to save it under its title. */

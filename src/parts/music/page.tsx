@@ -133,8 +133,9 @@ function Selection({ ownerId, plan }: SelectionProps) {
         <PageSection title={chosen ? 'Choose another playlist' : 'Choose a playlist'}>
           <PlaylistForm ownerId={ownerId} plan={plan} />
           <VisibilityNote className="mt-5">
-            Only the people you’ve named can see this, and only after your death unless you share it sooner.
-            Make sure the playlist is public or shared by link, so they can open it.
+            Only the people you’ve named can see this, and only after your death unless you share it sooner or
+            choose it for the first hours. Make sure the playlist is public or shared by link, so they can
+            open it.
           </VisibilityNote>
         </PageSection>
       </FormUnlessFrozen>

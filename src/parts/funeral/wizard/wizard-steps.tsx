@@ -55,7 +55,7 @@ interface Step {
 
 /** Who will read what is written in the wizard. */
 export const readers =
-  'Only the people you’ve named can see this, and only after your death unless you share it sooner.'
+  'Only the people you’ve named can see this, and only after your death unless you share it sooner or choose it for the first hours.'
 
 type WizardField = Fields<FuneralPlanForm, object>['field']
 

@@ -30,7 +30,7 @@ export function SignedPapers({
       <p>
         <strong>Hospital staff act on signed papers.</strong> {who}’s are here:
       </p>
-      <ul aria-label="Signed papers" className="mt-2 grid gap-1.5">
+      <ul aria-label="Signed papers" className="mt-2 grid gap-4">
         {inOrderOfNeed(papers).map((paper) => {
           const { kind, place, file_path: path } = paper
           const name = paperNames[kind]

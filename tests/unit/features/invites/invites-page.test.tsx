@@ -273,7 +273,7 @@ describe('accepted', () => {
 
   test.each([
     ['none', /^They’re leaving you something.* After their death, you can see/],
-    ['approved', /^They left you something.* Once the plan is open, you can see/],
+    ['approved', /^They left you something.* When the plan is open, you can see/],
   ])('a beneficiary reads what they can see while the review is %s', async (death_review, words) => {
     const beneficiary = { ...accepted, role: 'beneficiary' }
     open({

@@ -520,7 +520,7 @@ test('the owner of a frozen plan reads of the list what is so before and after i
   fakeSupabase({ ...empty, 'GET designations': json([]), 'POST rpc/plan_overview': planOverview() })
   renderPage({ page: FrozenOwnerPage, pattern: patterns.firstDays })
   expect(
-    await screen.findByText(/^Once your plan is open, the people you’ve named see this list/),
+    await screen.findByText(/^When your plan is open, the people you’ve named see this list/),
   ).toBeVisible()
   expect(screen.queryByText(/After your death/)).toBeNull()
 })

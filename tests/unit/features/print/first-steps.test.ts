@@ -122,9 +122,9 @@ test('the first steps of a binder without anything that could have a file look f
 
 test('the first steps of a binder that a designee prints say who named them, and where the videos are', () => {
   const steps = firstSteps(plan({ reader: 'trustee', people: null }), sections)
-  expect(steps[1]).toBe('Margaret Ellis has named you as trustee.')
+  expect(steps[1]).toBe('Margaret Ellis named you as trustee.')
   expect(steps.at(-1)).toMatch(/You’ll find them in Heartwood, where this was printed\.$/)
   expect(firstSteps(plan({ reader: 'executor', people: null, ownerName: null }), sections)[1]).toMatch(
-    /^your loved one has named you as executor\.$/i,
+    /^your loved one named you as executor\.$/i,
   )
 })

@@ -208,7 +208,7 @@ describe('designee', () => {
       'POST rpc/record_view': json(null),
     })
     renderPage({ page: MemorialPrintPage, pattern, at })
-    expect(await screen.findByText('Margaret Ellis has named you as trustee.')).toBeVisible()
+    expect(await screen.findByText('Margaret Ellis named you as trustee.')).toBeVisible()
     expect(screen.queryByText('Beneficiaries and trustees')).toBeNull()
     const seen = calls.flatMap(({ route, body }) => (route === 'POST rpc/record_view' ? [body] : []))
     expect(seen).toEqual(
@@ -236,10 +236,10 @@ describe('designee', () => {
       'POST rpc/record_view': json(null),
     })
     renderPage({ page: MemorialPrintPage, pattern, at })
-    expect(await screen.findByText('Margaret Ellis has named you as trustee.')).toBeVisible()
+    expect(await screen.findByText('Margaret Ellis named you as trustee.')).toBeVisible()
     fireEvent(document, new Event('visibilitychange', { bubbles: true }))
     expect(await screen.findByText(/^You can’t see Margaret Ellis’s plan yet\./)).toBeVisible()
-    expect(screen.queryByText('Margaret Ellis has named you as trustee.')).toBeNull()
+    expect(screen.queryByText('Margaret Ellis named you as trustee.')).toBeNull()
   })
 })
 

@@ -75,6 +75,18 @@ beforeEach(() => {
   return signIn()
 })
 
+test.each([
+  ['no one', []],
+  ['only people who declined or whose access has ended', people.slice(3)],
+])('an owner who has named %s is not told that the plan will open', async (_, named) => {
+  openPage({ 'GET designations': json(named) })
+  expect(
+    await screen.findByText(
+      'Your plan is hidden. After your death, no one could open it: you haven’t named anyone.',
+    ),
+  ).toBeVisible()
+})
+
 test('while a death certificate is checked, the visibility hold says how someone alive stops it', async () => {
   openPage({ 'GET profiles': json({ ...hidden, death_review: 'pending' }) })
   expect(await screen.findByText(/If you’re alive, stop that with the button at the top/)).toBeVisible()

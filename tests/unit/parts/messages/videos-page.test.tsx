@@ -78,7 +78,7 @@ describe('list', () => {
     expect(forRita).toHaveTextContent('No one: it’s only for Rita Moss (Beneficiary), whose access you ended')
     expect(forRita).toHaveTextContent('Choose who else should receive it, or name Rita Moss again.')
     expect(forTom).not.toHaveTextContent('no one')
-    expect(forRita).toHaveTextContent('As soon as the plan opens')
+    expect(forRita).toHaveTextContent('As soon as the plan is open')
   })
 
   test('requests a link only when play is pressed, and shows an error when there is none', async () => {

@@ -45,7 +45,7 @@ test.each([
 })
 
 test('a video is delivered when the memorial opens, or from a day on', () => {
-  expect(deliveryWords({ deliver_on: null })).toBe('As soon as the plan opens')
+  expect(deliveryWords({ deliver_on: null })).toBe('As soon as the plan is open')
   expect(deliveryWords({ deliver_on: '2030-05-01' })).toBe('From May 1, 2030 on')
 })
 
