@@ -7,7 +7,7 @@ import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { UnlessFrozen } from '@/parts/kit/plan-open'
-import { Button } from '@/ui/base/button'
+import { Button, ButtonLink } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
 import { allLoaded, Loaded, useIsDrawn } from '@/ui/base/loaded'
 import { Page, PageSection } from '@/ui/base/page'
@@ -49,7 +49,7 @@ export function Component() {
           made && !hasEnded ? (
             <OwnCard code={made.code} ownerName={owner?.full_name ?? null} named={liveDesignations(named)} />
           ) : (
-            <NoCard owner={owner} />
+            <NoCard owner={owner} isForNoOne={liveDesignations(named).length === 0} />
           )
         }
       </Loaded>
@@ -57,7 +57,13 @@ export function Component() {
   )
 }
 
-function NoCard({ owner }: { owner: Profile | null }) {
+interface NoCardProps {
+  owner: Profile | null
+  /** Whether no one is named who could be told. */
+  isForNoOne: boolean
+}
+
+function NoCard({ owner, isForNoOne }: NoCardProps) {
   const { mutateAsync } = useMakeCard()
   const { busy, problem, follow } = useAction()
   if (owner?.is_deceased) {
@@ -74,8 +80,13 @@ function NoCard({ owner }: { owner: Profile | null }) {
         title={owner?.release_stopped_at ? 'You don’t have a card right now' : 'You don’t have a card yet'}
         action={
           <UnlessFrozen>
+            {isForNoOne ? (
+              <ButtonLink to={paths.beneficiaries} variant="primary">
+                Name someone
+              </ButtonLink>
+            ) : null}
             <Button
-              variant="primary"
+              variant={isForNoOne ? 'quiet' : 'primary'}
               busy={busy}
               busyLabel="Making your card..."
               onClick={() => follow(mutateAsync())}
@@ -87,6 +98,7 @@ function NoCard({ owner }: { owner: Profile | null }) {
       >
         After a death, it’s often someone outside the family who’s there first. The card shows them a page
         where they can tell the people you’ve named, without an account. It can’t open your plan.
+        {isForNoOne ? ' So far, you haven’t named anyone it could tell.' : null}
         {owner?.release_stopped_at ? ' A card you printed before no longer works.' : null}
       </EmptyState>
       <FailureNotice title="Your card couldn’t be made" problem={problem} />

@@ -78,6 +78,13 @@ test('after a release was stopped, an owner is told that an older card no longer
   expect(screen.getByRole('button', { name: 'Make my card' })).toBeVisible()
 })
 
+test('an owner who has named no one is first asked to name someone', async () => {
+  await open({ 'GET cards': json([]), 'GET designations': json([]) })
+  expect(await screen.findByText(/you haven’t named anyone it could tell\.$/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Name someone' })).toHaveAttribute('href', '/beneficiaries')
+  expect(screen.getByRole('button', { name: 'Make my card' })).toBeVisible()
+})
+
 test('the first card is made by a press, and a failure is shown beside the button', async () => {
   const { user, calls } = await open({
     'GET cards': [json([]), json([]), json([card])],
