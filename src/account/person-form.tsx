@@ -105,7 +105,7 @@ export function PersonFields({ form: { field, set, forgetProblem }, ownerHasName
       />
       <ChoiceField
         label="Role"
-        hint="They can’t see anything until after your death, unless you share your plan sooner."
+        hint="They can’t see anything until after your death, unless you share your plan sooner or choose parts of it for the first hours."
         options={roleChoices}
         {...field('role')}
       />

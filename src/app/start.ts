@@ -51,16 +51,17 @@ function startApp(): void {
   })
 }
 
-function addLink(rel: 'modulepreload' | 'prefetch', href: string): void {
+function addLink(rel: 'modulepreload' | 'prefetch', href: string): HTMLLinkElement {
   const link = document.createElement('link')
   link.rel = rel
   link.as = 'script'
   link.crossOrigin = ''
   link.href = href
   document.head.append(link)
+  return link
 }
 
-/** Which build's files were last fetched ahead, named by its entry. They are in the browser's cache from then on. */
+/** Of which build all files have come ahead, named by its entry. What the browser drops later comes when it's needed. */
 const FETCHED = 'heartwood.ahead'
 
 /** Once the page itself is there, with what it reads: what the next pages have in common. Browsers fetch it after all else. */
@@ -73,14 +74,18 @@ function fetchAhead(): void {
   else setTimeout(fetchAhead, 250)
 }
 
+/** How many files have come ahead. */
+let fetched = 0
+
 /** One link in each task: a hundred at once would hold up a slow phone while the page draws itself. */
-function prefetch([next, ...others]: string[]): void {
-  if (next === undefined) {
-    keepOnDevice(FETCHED, entry)
-    return
-  }
-  addLink('prefetch', next)
-  setTimeout(() => prefetch(others))
+function prefetch(files: string[], at = 0): void {
+  const file = files[at]
+  if (file === undefined) return
+  addLink('prefetch', file).addEventListener('load', () => {
+    fetched += 1
+    if (fetched === files.length) keepOnDevice(FETCHED, entry)
+  })
+  setTimeout(() => prefetch(files, at + 1))
 }
 
 if (isOurs) {

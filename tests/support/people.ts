@@ -605,7 +605,7 @@ async function fillPlan(owner: Person): Promise<Household['row']> {
 
 /** Agrees that Health & Care is kept, without which no row of it is; the part has to be offered. */
 export async function consentToHealth({ client, id: user_id }: Person): Promise<void> {
-  await succeed(client.from('health_consents').insert({ user_id, worded_on: '2026-11-24' }))
+  await succeed(client.from('health_consents').insert({ user_id, worded_on: '2026-11-28' }))
 }
 
 /** Adds what a household's plan has of Health & Care, which is offered: the consent, a row and a paper with a file's path. */

@@ -66,9 +66,7 @@ export function SignIn() {
               />
               <p className="mt-5 text-ink-soft">
                 {search.get('mode') === 'signup' ? (
-                  <>
-                    We’ll create your account when you enter the code. <Trial />
-                  </>
+                  <>We’ll create your account when you enter the code. {invited ? null : <Trial />}</>
                 ) : (
                   'New here? Just enter your email. We’ll create your account when you enter the code.'
                 )}
@@ -121,7 +119,7 @@ export function SignIn() {
   )
 }
 
-/** Said right after when the account is made. The trial of a person who was invited starts later, with their first entry. */
+/** Follows the sentence about when the account is made. The trial of someone who was invited starts with their first entry. */
 function Trial() {
   return useBillingEnabled()
     ? `Your ${trialName} starts then. No credit card needed.`

@@ -6,7 +6,7 @@ import { liveDesignations } from '@/data/people/designation-state'
 import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { UnlessFrozen } from '@/parts/kit/plan-open'
+import { UnlessFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
 import { allLoaded, Loaded, useIsDrawn } from '@/ui/base/loaded'
@@ -81,12 +81,12 @@ function NoCard({ owner, isForNoOne }: NoCardProps) {
         action={
           <UnlessFrozen>
             {isForNoOne ? (
-              <ButtonLink to={paths.beneficiaries} variant="primary">
-                Name someone
-              </ButtonLink>
+              <WhilePlanOpen>
+                <ButtonLink to={paths.adding(paths.beneficiaries)}>Name someone</ButtonLink>
+              </WhilePlanOpen>
             ) : null}
             <Button
-              variant={isForNoOne ? 'quiet' : 'primary'}
+              variant="primary"
               busy={busy}
               busyLabel="Making your card..."
               onClick={() => follow(mutateAsync())}
@@ -98,7 +98,7 @@ function NoCard({ owner, isForNoOne }: NoCardProps) {
       >
         After a death, it’s often someone outside the family who’s there first. The card shows them a page
         where they can tell the people you’ve named, without an account. It can’t open your plan.
-        {isForNoOne ? ' So far, you haven’t named anyone it could tell.' : null}
+        {isForNoOne ? ' No one is named right now whom it could tell.' : null}
         {owner?.release_stopped_at ? ' A card you printed before no longer works.' : null}
       </EmptyState>
       <FailureNotice title="Your card couldn’t be made" problem={problem} />
@@ -129,7 +129,7 @@ function OwnCard({ code, ownerName, named }: OwnCardProps) {
         </ul>
         {named.length === 0 ? (
           <p className="mb-6 max-w-prose">
-            You haven’t named anyone yet, so there’s no one we could email but you. Name someone under
+            No one is named right now, so there’s no one we could email but you. Name someone under
             Beneficiaries & Trustees first.
           </p>
         ) : (

@@ -140,7 +140,7 @@ const sentences = new Map(
     guests_asked_for_memories: ({ who }) => `${who} allowed the guests of the service to leave memories.`,
     guests_not_asked_for_memories: ({ who }) =>
       `${who} stopped taking memories from the guests of the service.`,
-    health_consent_given: ({ who }) => `${who} agreed to keep Health & Care in ${PRODUCT_NAME}.`,
+    health_consent_given: ({ who }) => `${who} agreed that ${PRODUCT_NAME} may keep Health & Care.`,
     health_consent_withdrawn: ({ who }) =>
       `${who} took that back, and everything in Health & Care was deleted.`,
     browser_signed_in: ({ event }) => `A new browser signed in to your account${browserOf(event)}.`,

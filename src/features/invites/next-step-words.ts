@@ -30,7 +30,7 @@ export function nextStepWords(
       if (needsAnother(profile))
         return 'We need another photo of the death certificate: choose “View plan” to send one.'
       if (isAnnounced)
-        return `The first hours of ${owner}’s plan were opened or asked for. Choose “View plan” to see what’s open.`
+        return `The first hours of ${owner}’s plan were opened or asked for. Choose “View plan” to see more.`
       if (!isHoldOn(profile, now))
         return `${come} They’ve shared the plan with you, so you can already read it.`
       const days = profile.release_wait_days

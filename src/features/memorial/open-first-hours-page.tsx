@@ -170,7 +170,9 @@ function OpenForm({ owner: { user_id: ownerId, is_deceased: isDeceased }, name, 
                   : `${name} will be told now, with your name. No one else will.`}
             </li>
             {isReported ? (
-              <li>In case this is a mistake, we’ll also email {name} now, with your name.</li>
+              <li>
+                In case this is a mistake, we’ll email {name} now, with your name. No one else will be told.
+              </li>
             ) : null}
             {untold.length > 0 ? <li>{untoldWords(untold)}</li> : null}
             <li>It’s kept in the history.</li>

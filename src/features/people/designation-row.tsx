@@ -227,7 +227,7 @@ export function DesignationRow({ designation, isDead }: Props) {
         consequence={
           state === 'accepted' || isOpen(state)
             ? `${name} won’t be able to see your plan anymore, now or later, and won’t be on this list anymore. This can’t be undone.`
-            : `We’ll take this line off your list. What ${name} can see stays as it is. This can’t be undone.`
+            : `We’ll take this line off your list. It gives ${name} no access, so nothing else changes. This can’t be undone.`
         }
         confirmLabel="Remove from list"
         tone="danger"

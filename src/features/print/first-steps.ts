@@ -54,5 +54,5 @@ function executorWords(people: readonly Designation[], living: readonly Designat
   if (named === 0) return 'No executor is named in this plan. The will may name one.'
   if (executors.length === 0)
     return `The ${named === 1 ? 'executor named in this plan has' : 'executors named in this plan have'} died. The will may name another.`
-  return `${executors.join(' and ')} ${executors.length === 1 ? 'is' : 'are'} named as executor and will take care of the rest.`
+  return `${executors.join(' and ')} ${executors.length === 1 ? 'is named as executor' : 'are named as executors'} and will take care of the rest.`
 }

@@ -26,7 +26,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
   const isHidden = isHoldOn(profile)
   const { circle, readsNow } = useCircle(profile.user_id)
   const people = useQuery(designationsQuery(profile.user_id)).data
-  const isForNoOne = people !== undefined && liveDesignations(people).length === 0
+  const hasReaders = people && liveDesignations(people).length > 0
   const early = readsNow.map(({ name }) => name)
   // Putting it back on is always free.
   const isHeld = useHeldUntil() !== null && isHidden
@@ -66,7 +66,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
             }}
           />
           <p className="max-w-prose">
-            {isHidden ? hiddenWords(profile, early, isForNoOne) : sharedWords(profile)}
+            {isHidden ? hiddenWords(profile, early, hasReaders) : sharedWords(profile)}
           </p>
           {isHeld ? <NewBrowserNotice what="turn off the visibility hold" /> : null}
           <FailureNotice title="Failed to update" problem={hide.error} />
@@ -79,16 +79,21 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
 
 /**
  * @param early the names of the people to whom the first hours are open
- * @param isForNoOne whether no one is named who could open the plan
+ * @param hasReaders whether anyone is named; undefined while that is not known
  */
-function hiddenWords({ death_review }: Profile, early: readonly string[], isForNoOne: boolean): string {
+function hiddenWords(
+  { death_review }: Profile,
+  early: readonly string[],
+  hasReaders: boolean | undefined,
+): string {
   const isOpenEarly = early.length > 0
   const hidden = isOpenEarly
     ? `Your first hours are open: ${namesInWords(early)} can see what you chose for them. The rest of your plan is hidden.`
     : 'Your plan is hidden.'
   if (death_review === 'pending')
     return `${hidden} A death certificate for you is being checked, and if it’s approved, your plan opens. If you’re alive, stop that with the button at the top of the page.`
-  if (isForNoOne) return `${hidden} After your death, no one could open it: you haven’t named anyone.`
+  if (hasReaders === undefined) return hidden
+  if (!hasReaders) return `${hidden} After your death, no one could open it: no one is named who could.`
   const opens = `${hidden} After your death it will open automatically, once we’ve checked a death certificate and any waiting period is over.`
   // While first hours are open, someone alive has to close them.
   return isOpenEarly ? opens : `${opens} You don’t need to do anything.`

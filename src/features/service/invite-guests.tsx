@@ -257,8 +257,9 @@ function candidatesAmong(
   const marked = contacts.filter(({ invitee }) => invitee)
   // Of contacts who share an address, the first in this order is the guest.
   const ordered = [...marked, ...contacts.filter(({ invitee }) => !invitee)]
+  const contactAt = new Map(ordered.toReversed().map((contact) => [addressOf(contact), contact]))
   for (const guest of typed) {
-    const contact = ordered.find((one) => addressOf(one) === guest.email)
+    const contact = contactAt.get(guest.email)
     offer(contact ? { ...guest, ...referenceTo(contact) } : guest, {
       isMarked: contact?.invitee,
       isTyped: true,

@@ -8,6 +8,7 @@ import { isFound, searchText } from '@/lib/search'
 import { count } from '@/lib/text'
 import { ListPage, wordsFor } from '@/parts/kit/list-page'
 import { PlanState, WhilePlanOpen } from '@/parts/kit/plan-open'
+import { readersOfPart } from '@/parts/kit/visibility-note'
 import { Button } from '@/ui/base/button'
 import { FailureLine } from '@/ui/base/failure'
 import { SearchField } from '@/ui/forms/search-field'
@@ -25,8 +26,7 @@ const words = {
   title: 'Contacts',
   intro: 'The people your family should tell, and who you’d like at the service.',
   why: 'After a death, someone has to make a lot of calls, often within a day. Leave them a list. Start with the five people who should hear first; a name and a phone number are enough.',
-  visibility:
-    'Only the people you’ve named can see this, and only after your death unless you share it sooner or choose it for the first hours. We won’t contact anyone on this list unless your executor or a trustee invites them to your service.',
+  visibility: `${readersOfPart} We won’t contact anyone on this list unless your executor or a trustee invites them to your service.`,
   name: ({ name }: Contact) => name,
   consequence: ({ name }: Contact) => `${name} will be taken out of your contacts. This can’t be undone.`,
 }

@@ -5,7 +5,7 @@ import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { MusicPreferences } from '@/parts/kit/music-preferences'
 import { UnlessFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
-import { VisibilityNote } from '@/parts/kit/visibility-note'
+import { readersOfPart, VisibilityNote } from '@/parts/kit/visibility-note'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Loaded } from '@/ui/base/loaded'
 import { Page } from '@/ui/base/page'
@@ -72,9 +72,8 @@ function Actions() {
 function ReadByDesignees() {
   return (
     <VisibilityNote>
-      Only the people you’ve named can see this, and only after your death unless you share it sooner or
-      choose it for the first hours. These wishes are a guide for your family. They aren’t a will and usually
-      aren’t legally binding.
+      {readersOfPart} These wishes are a guide for your family. They aren’t a will and usually aren’t legally
+      binding.
     </VisibilityNote>
   )
 }

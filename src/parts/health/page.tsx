@@ -355,8 +355,7 @@ function AskForConsent({ ownerId, isAgain }: AskProps) {
           <li>Of the people you’ve named, only those you choose for it can read it, when you choose.</li>
           <li>We don’t put it in an email or in the history, or keep it on anyone’s device.</li>
           <li>
-            You can take this back, except while a death certificate is being checked or your first hours are
-            open. {whatIsDeleted()}
+            {howToTakeBack} {whatIsDeleted()}
           </li>
         </ul>
         <p>
@@ -376,6 +375,10 @@ function AskForConsent({ ownerId, isAgain }: AskProps) {
     </Card>
   )
 }
+
+/** The database says the same: `withdraw_health_consent`. */
+const howToTakeBack =
+  'You can take this back. While a death certificate is being checked or has been approved, or your first hours are open or asked for, stop or close that first. In a browser that’s new to your account, it waits a day.'
 
 function whatIsDeleted(): string {
   const { backupDays } = operator()
@@ -400,9 +403,7 @@ function GivenConsent({ ownerId, givenAt }: { ownerId: string; givenAt: string }
     >
       <p className="max-w-prose">
         On {formatDate(givenAt)} you agreed that {PRODUCT_NAME} keeps what you write here about your health.{' '}
-        {isFrozen
-          ? null
-          : 'You can take that back, unless a death certificate is being checked or your first hours are open. '}
+        {isFrozen ? null : `${howToTakeBack} `}
         <Link to={paths.healthPrivacy}>How we treat it</Link>
       </p>
       {isFrozen ? null : <NewBrowserNotice className="mt-5" what="take it back" />}

@@ -58,7 +58,7 @@ export function noteLines(notes: HealthNotes, who: string): NoteLine[] {
       inLine: 'who decides',
     },
     {
-      term: 'If they can’t be reached',
+      term: 'Decides instead',
       value: withName(second_proxy_name, second_proxy_phone),
       phone: second_proxy_phone,
       inLine: 'who decides instead',

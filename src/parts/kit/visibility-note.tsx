@@ -3,6 +3,10 @@ import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
 import { useIsFrozen } from './plan-open'
 
+/** Who reads a part that can also open in the first hours. */
+export const readersOfPart =
+  'Only the people you’ve named can see this, and only after your death unless you share it sooner or choose it for the first hours.'
+
 /**
  * Shown under a group of fields to say who will see them and when: "The people you choose can read this after your
  * death is verified." Not in a frozen plan, which is open or is about to be: the top of the page says so.

@@ -175,6 +175,6 @@ export function VideoFields({ form, people, savedPerson, earliest }: VideoFields
 function visibilityWords(person: string | null, day: string | null): string {
   const who = person === null ? 'Everyone you’ve named and who has accepted' : `Only ${person}`
   const opening = 'after your death, unless you share it sooner'
-  if (day === null) return `${who} will see this as soon as your plan opens: ${opening}.`
+  if (day === null) return `${who} will see this as soon as your plan is open: ${opening}.`
   return `${who} will see this from ${formatDate(day, 'the day you choose')} on, if your plan is open by then: ${opening}. No one sees it before that day.`
 }

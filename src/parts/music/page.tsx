@@ -7,7 +7,7 @@ import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { MusicPreferences } from '@/parts/kit/music-preferences'
 import { FormUnlessFrozen, UnlessFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
-import { VisibilityNote } from '@/parts/kit/visibility-note'
+import { readersOfPart, VisibilityNote } from '@/parts/kit/visibility-note'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
@@ -133,9 +133,7 @@ function Selection({ ownerId, plan }: SelectionProps) {
         <PageSection title={chosen ? 'Choose another playlist' : 'Choose a playlist'}>
           <PlaylistForm ownerId={ownerId} plan={plan} />
           <VisibilityNote className="mt-5">
-            Only the people you’ve named can see this, and only after your death unless you share it sooner or
-            choose it for the first hours. Make sure the playlist is public or shared by link, so they can
-            open it.
+            {readersOfPart} Make sure the playlist is public or shared by link, so they can open it.
           </VisibilityNote>
         </PageSection>
       </FormUnlessFrozen>

@@ -97,7 +97,10 @@ function Restricted({ owner }: Pick<MemorialAlertsProps, 'owner'>) {
     )
   }
   return (
-    <Notice tone="info" title={isCalm ? `${name}’s plan is private. Nothing has been reported.` : undefined}>
+    <Notice
+      tone="info"
+      title={isCalm ? `${name}’s plan is private. No death certificate has been submitted.` : undefined}
+    >
       {isStoppedByOwner(owner) ? (
         <p>
           {name} stopped the release on {formatDateTime(owner.release_stopped_at)}.

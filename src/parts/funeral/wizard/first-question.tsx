@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type FuneralPlan, funeralPlanQuery } from '@/data/funeral-plan'
-import { VisibilityNote } from '@/parts/kit/visibility-note'
+import { readersOfPart, VisibilityNote } from '@/parts/kit/visibility-note'
 import { Loaded } from '@/ui/base/loaded'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { SaveProblem } from '@/ui/forms/versioned-form'
 import { usePlanForm } from './use-plan-form'
-import { DispositionField, readers } from './wizard-steps'
+import { DispositionField } from './wizard-steps'
 
 interface Props {
   userId: string
@@ -41,7 +41,7 @@ function Question({ userId, plan, onDone, children }: Props & { plan: FuneralPla
       problem={<SaveProblem what="your plan" editing={form} />}
     >
       <DispositionField field={form.field} />
-      <VisibilityNote>{readers}</VisibilityNote>
+      <VisibilityNote>{readersOfPart}</VisibilityNote>
       {children}
     </FormFrame>
   )

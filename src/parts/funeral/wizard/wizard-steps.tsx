@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type FuneralPlanForm, funeralPlanLimits } from '@/data/save-funeral-plan'
 import { Constants, type Enums } from '@/lib/database.types'
+import { readersOfPart } from '@/parts/kit/visibility-note'
 import { ChoiceField, TextArea, TextField } from '@/ui/forms/field'
 import type { Fields } from '@/ui/forms/use-form'
 import { formValues } from '@/ui/forms/use-versioned-form'
@@ -53,10 +54,6 @@ interface Step {
   note: string
 }
 
-/** Who will read what is written in the wizard. */
-export const readers =
-  'Only the people you’ve named can see this, and only after your death unless you share it sooner or choose it for the first hours.'
-
 type WizardField = Fields<FuneralPlanForm, object>['field']
 
 /** The first question of all. */
@@ -88,7 +85,7 @@ export const steps: readonly Step[] = [
         />
       </>
     ),
-    note: readers,
+    note: readersOfPart,
   },
   {
     title: 'Service Details',
@@ -115,7 +112,7 @@ export const steps: readonly Step[] = [
         />
       </>
     ),
-    note: readers,
+    note: readersOfPart,
   },
   {
     title: 'Personal Requests',
@@ -139,7 +136,7 @@ export const steps: readonly Step[] = [
         />
       </>
     ),
-    note: readers,
+    note: readersOfPart,
   },
   {
     title: 'Your Story',
@@ -154,7 +151,7 @@ export const steps: readonly Step[] = [
         {...field('obituary')}
       />
     ),
-    note: `${readers} They may use it for a published obituary, so leave out what should stay private.`,
+    note: `${readersOfPart} They may use it for a published obituary, so leave out what should stay private.`,
   },
 ]
 

@@ -81,7 +81,7 @@ export const invitationMails = {
     mail(toOwner(aboutDesignee), ({ actor_name, role }, { appOrigin }) => [
       `${actor_name} accepted your invitation`,
       `${actor_name} accepted your invitation and is now ${role} in your plan.`,
-      `They’ll be able to see your plan once your death has been verified. Before that, they can see it only while your visibility hold is off. You can remove them anytime.`,
+      `They’ll be able to see your plan once your death has been verified. Before that, they can see it while your visibility hold is off, and in the first hours what you chose for them. You can remove them anytime.`,
       peopleLink(appOrigin),
     ]),
     mail(toDesignee(aboutOtherDesignee), ({ owner_id, owner_name, actor_name, role }, context) => [

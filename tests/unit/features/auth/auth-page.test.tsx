@@ -159,6 +159,14 @@ test('the sign-in page says to someone who signs up when the free trial starts',
   ).toBeVisible()
 })
 
+test('the sign-in page says nothing of a trial to someone who was invited: theirs starts with their first entry', async () => {
+  fakeSupabase({ 'POST rpc/billing_enabled': json(true) })
+  setReturnTarget('/invites')
+  open('/auth?mode=signup')
+  expect(await screen.findByText(/^We’ll create your account when you enter the code\./)).toBeVisible()
+  expect(screen.queryByText(/free trial/)).toBeNull()
+})
+
 test('the sign-in page says so when the whole project has sent its emails of the hour', async () => {
   // Auth's own words: it has the same code for this and for a code that was sent less than a minute ago.
   const answer = { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' }

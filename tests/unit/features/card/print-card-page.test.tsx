@@ -78,10 +78,10 @@ test('after a release was stopped, an owner is told that an older card no longer
   expect(screen.getByRole('button', { name: 'Make my card' })).toBeVisible()
 })
 
-test('an owner who has named no one is first asked to name someone', async () => {
+test('an owner who has named no one can do that before they make a card', async () => {
   await open({ 'GET cards': json([]), 'GET designations': json([]) })
-  expect(await screen.findByText(/you haven’t named anyone it could tell\.$/)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Name someone' })).toHaveAttribute('href', '/beneficiaries')
+  expect(await screen.findByText(/No one is named right now whom it could tell\.$/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Name someone' })).toHaveAttribute('href', '/beneficiaries?add')
   expect(screen.getByRole('button', { name: 'Make my card' })).toBeVisible()
 })
 

@@ -120,7 +120,7 @@ test('what is announced says when it opens, on a memorial that is still closed',
   expect(
     screen.getByText(`They open on ${formatDateTime(opens_at)}, unless Margaret Ellis says no.`),
   ).toBeVisible()
-  expect(screen.queryByText(/Nothing has been reported/)).toBeNull()
+  expect(screen.queryByText(/plan is private/)).toBeNull()
   await expectOnlyTheCertificate()
 })
 
@@ -201,7 +201,7 @@ test('a person to whom the reason opens nothing is told so, and not that all is 
   show({ 'POST rpc/memorial_access': json(closed) })
   expect(await screen.findByText(/Nothing opens to you for the reason given/)).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'Margaret Ellis’s plan' })).toBeVisible()
-  expect(screen.queryByText(/Nothing has been reported/)).toBeNull()
+  expect(screen.queryByText(/plan is private/)).toBeNull()
   await expectOnlyTheCertificate()
 })
 

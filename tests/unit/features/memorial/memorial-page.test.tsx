@@ -374,7 +374,7 @@ describe('alerts', () => {
       'POST rpc/memorial_access': json(hidden),
     })
     expect(await screen.findByText('We need another photo of the death certificate')).toBeVisible()
-    expect(screen.queryByText(/Nothing has been reported/)).toBeNull()
+    expect(screen.queryByText(/plan is private/)).toBeNull()
   })
 
   const objections = 'POST rpc/certificate_objections'
@@ -522,7 +522,7 @@ describe('alerts', () => {
   test('the memorial’s alerts say that nothing has happened, with the form for a certificate behind a button', async () => {
     const { user } = open({ 'POST rpc/memorial_access': json(hidden), 'GET profiles': json(owner) })
     expect(
-      await screen.findByText('Margaret Ellis’s plan is private. Nothing has been reported.'),
+      await screen.findByText('Margaret Ellis’s plan is private. No death certificate has been submitted.'),
     ).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Submit certificate' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Margaret Ellis has died', expanded: false }))

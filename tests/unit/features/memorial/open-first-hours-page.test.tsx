@@ -63,7 +63,9 @@ test('before the press, a person reads what opens to them, when, who is told, an
   expect(screen.getByText('You’ll see: Contacts, Home & Pets, and Funeral Plan & Music.')).toBeVisible()
   expect(screen.getByText(/^Everyone chosen for this \(Edith and Tom\) will be told now/)).toBeVisible()
   expect(
-    screen.getByText('In case this is a mistake, we’ll also email Margaret Ellis now, with your name.'),
+    screen.getByText(
+      'In case this is a mistake, we’ll email Margaret Ellis now, with your name. No one else will be told.',
+    ),
   ).toBeVisible()
   expect(presses(calls)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Open the first hours' }))

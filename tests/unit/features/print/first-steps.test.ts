@@ -79,7 +79,7 @@ test('the first steps of a binder name the executors that have not ended, or say
     'Anna (anna@example.com) is named as executor and will take care of the rest.',
   )
   expect(step(person('Anna'), person('Tom'))).toBe(
-    'Anna (anna@example.com) and Tom (tom@example.com) are named as executor and will take care of the rest.',
+    'Anna (anna@example.com) and Tom (tom@example.com) are named as executors and will take care of the rest.',
   )
   for (const people of [[revoked, beneficiary], null])
     expect(firstSteps(plan({ people }), sections)[1]).toBe(

@@ -31,6 +31,7 @@ const submit = 'POST rpc/submit_death_certificate'
 function open(routes: Routes) {
   const calls = fakeSupabase({
     'GET profiles': json(none),
+    'GET designations': json([]),
     'GET access_events': json([{ created_at: submittedAt }]),
     'POST rpc/my_certificate_wait': json(null),
     ...routes,

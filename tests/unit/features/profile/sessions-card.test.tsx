@@ -11,7 +11,8 @@ import { profileOf } from './profile-of'
 /** The page inside the session guard, as in the app, so that a session that ends leads away from it. */
 const Guarded = () => <RequireSession>{() => <ProfilePage />}</RequireSession>
 const open = () => renderPage({ page: Guarded, pattern: patterns.profile })
-const routes = (given: Routes) => fakeSupabase({ 'GET profiles': json(profileOf(anna.id)), ...given })
+const routes = (given: Routes) =>
+  fakeSupabase({ 'GET profiles': json(profileOf(anna.id)), 'GET designations': json([]), ...given })
 
 beforeEach(() => {
   fakeSupabase({})

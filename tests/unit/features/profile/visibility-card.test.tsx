@@ -82,7 +82,7 @@ test.each([
   openPage({ 'GET designations': json(named) })
   expect(
     await screen.findByText(
-      'Your plan is hidden. After your death, no one could open it: you haven’t named anyone.',
+      'Your plan is hidden. After your death, no one could open it: no one is named who could.',
     ),
   ).toBeVisible()
 })

@@ -25,7 +25,7 @@ test('the tab of Health & Care shows the notes in the order of need, in the thir
     'Implants and devices: ',
     'Conditions: ',
     'Decides for Margaret Ellis: ',
-    'If they can’t be reached: ',
+    'Decides instead: ',
     'Doctor: ',
     'How to talk with Margaret Ellis: ',
     'Organ donation: ',

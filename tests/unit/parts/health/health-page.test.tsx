@@ -212,7 +212,7 @@ describe('consent', () => {
     vi.stubEnv('VITE_BACKUP_DAYS', days)
     open({ routes: notAgreed })
     const item = await screen.findByText(
-      /^You can take this back, except while a death certificate is being checked or your first hours are open\./,
+      /^You can take this back\. While a death certificate is being checked/,
     )
     expect(item.textContent?.endsWith(words)).toBe(true)
     vi.unstubAllEnvs()

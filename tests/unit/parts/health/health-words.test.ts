@@ -50,7 +50,7 @@ test('the lines about health come in the order in which an emergency room asks, 
     ['Implants and devices', 'Pacemaker', undefined],
     ['Conditions', 'Atrial fibrillation', undefined],
     ['Decides for Margaret Ellis', 'Ruth Bennett', '(555) 010-2030'],
-    ['If they can’t be reached', 'Ben Ellis', '555-0140'],
+    ['Decides instead', 'Ben Ellis', '555-0140'],
     ['Doctor', 'Dr. Patel', '555-0160'],
     ['How to talk with Margaret Ellis', 'Hearing aids', undefined],
     ['Organ donation', 'Yes', undefined],
@@ -66,7 +66,7 @@ test('empty notes about health have the same lines, all without a value', () => 
 
 test.each([
   ['proxy_phone', 'Decides for you'],
-  ['second_proxy_phone', 'If they can’t be reached'],
+  ['second_proxy_phone', 'Decides instead'],
   ['doctor_phone', 'Doctor'],
 ] as const)('a phone number without a name is not lost: %s', (field, term) => {
   const line = noteLines(healthNotes({ [field]: '555-0177' }), 'you').find((one) => one.term === term)
@@ -75,7 +75,7 @@ test.each([
 
 test.each([
   ['proxy_name', 'Decides for you'],
-  ['second_proxy_name', 'If they can’t be reached'],
+  ['second_proxy_name', 'Decides instead'],
   ['doctor_name', 'Doctor'],
 ] as const)('a name without a phone number is shown alone: %s', (field, term) => {
   const line = noteLines(healthNotes({ [field]: 'Ruth' }), 'you').find((one) => one.term === term)
