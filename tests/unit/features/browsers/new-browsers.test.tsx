@@ -197,11 +197,13 @@ describe('waiting', () => {
   )
 
   test('a browser that has to wait cannot turn the hold off, but on', async () => {
-    const { unmount } = open({ [list]: json([mine()]) }, () => <VisibilityCard profile={profile} />)
+    const { unmount } = open({ ...routes, [list]: json([mine()]) }, () => (
+      <VisibilityCard profile={profile} />
+    ))
     await waitFor(() => expect(screen.getByRole('switch')).toBeDisabled())
     expect(screen.getByText(/you can turn off the visibility hold here/)).toBeVisible()
     unmount()
-    open({ [list]: json([mine()]) }, () => (
+    open({ ...routes, [list]: json([mine()]) }, () => (
       <VisibilityCard profile={{ ...profile, visibility_hold: false }} />
     ))
     await screen.findByRole('switch')
