@@ -20,7 +20,7 @@ export function EmptyState({ title, drawing, children, action }: EmptyStateProps
       {drawing ? null : (
         <div
           aria-hidden="true"
-          className="rings absolute -right-52 -bottom-28 size-80 text-heart opacity-15 max-xl:hidden"
+          className="rings absolute -right-52 -bottom-28 size-80 text-heart opacity-15 max-lg:hidden"
         />
       )}
       <div className="relative flex flex-col gap-x-10 gap-y-5 sm:flex-row-reverse sm:items-center sm:justify-end">
