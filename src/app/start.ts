@@ -67,11 +67,14 @@ const FETCHED = 'heartwood.ahead'
 /** Once the page itself is there, with what it reads: what the next pages have in common. Browsers fetch it after all else. */
 function fetchAhead(): void {
   const isFetched = readFromDevice(FETCHED, { parse: (build) => build }) === entry
-  if (savesData() || isLast || isFetched) return
+  if (!savesData() && !isLast && !isFetched) prefetchOnceDrawn()
+}
+
+function prefetchOnceDrawn(): void {
   // While a page waits for what it reads, the browser is idle too. A hundred files would hold up the answers.
   const isDrawn = document.querySelector('h1') && !document.querySelector('.placeholder-bar')
   if (isDrawn) whenIdle(() => prefetch(nextPages.split(' ')))
-  else setTimeout(fetchAhead, 250)
+  else setTimeout(prefetchOnceDrawn, 250)
 }
 
 /** How many files have come ahead. */

@@ -9,6 +9,7 @@ import { createClient, type Session, type SupabaseClient } from '@supabase/supab
 import { DatabaseError, Pool } from 'pg'
 import WebSocket from 'ws'
 import type { Database } from '../../src/lib/database.types.ts'
+import { HEALTH_WORDED_ON } from '../../src/words/health-consent.ts'
 import { sessionIdOf, signInThrough } from './admitted.ts'
 import { mintSession } from './minted-sessions.ts'
 import { runSql } from './test-stack.ts'
@@ -605,7 +606,7 @@ async function fillPlan(owner: Person): Promise<Household['row']> {
 
 /** Agrees that Health & Care is kept, without which no row of it is; the part has to be offered. */
 export async function consentToHealth({ client, id: user_id }: Person): Promise<void> {
-  await succeed(client.from('health_consents').insert({ user_id, worded_on: '2026-11-28' }))
+  await succeed(client.from('health_consents').insert({ user_id, worded_on: HEALTH_WORDED_ON }))
 }
 
 /** Adds what a household's plan has of Health & Care, which is offered: the consent, a row and a paper with a file's path. */

@@ -3,7 +3,7 @@ import { operator, supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
 import { PageSection } from '@/ui/base/page'
-import { HEALTH_WORDED_ON } from '@/words/health-consent'
+import { HEALTH_WORDED_ON, whenTakingBackWaits } from '@/words/health-consent'
 import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
 
 /** /privacy/health: what an owner agrees to before anything about their health is kept. Laws ask for a page of its own. */
@@ -91,10 +91,12 @@ export function Component() {
         <Paragraphs>
           <p>
             On the Health & Care page: read it, change it, delete it, or take back your consent. In Settings:
-            export all of it as a zip file. Only adding and changing need a membership. In a browser that’s
-            new to your account, taking back your consent and exporting wait a day. While your first hours are
-            open, or a death certificate is under review, close or stop that first: taking it back can’t be
-            undone, and no one else should be able to do it in your name.
+            export all of it as a zip file; in a browser that’s new to your account, that waits a day. Only
+            adding and changing need a membership.
+          </p>
+          <p>
+            Taking back your consent can’t be undone, and no one else should be able to do it in your name.{' '}
+            {whenTakingBackWaits}
           </p>
           <p>
             You can also ask us whether we hold anything about your health, for a copy, or to delete it. The

@@ -121,8 +121,6 @@ function OpenForm({ owner: { user_id: ownerId, is_deceased: isDeceased }, name, 
   // Once the death has been verified, it's the only reason.
   const isForDeath = values.reason === 'died'
   const parts = isForDeath ? parts_if_died : parts_if_ill
-  // The owner is told of a death that no one has verified.
-  const isReported = isForDeath && !isDeceased
   const reasons = [
     {
       value: 'ill',
@@ -164,14 +162,16 @@ function OpenForm({ owner: { user_id: ownerId, is_deceased: isDeceased }, name, 
             </li>
             <li>
               {members.length > 1
-                ? `${isForDeath ? 'Everyone' : `${name} and everyone`} chosen for this (${inWords(members)}) will be told now, with your name.${isReported ? '' : ' No one else will.'}`
+                ? `${isForDeath ? 'Everyone' : `${name} and everyone`} chosen for this (${inWords(members)}) will be told now, with your name.${isForDeath ? '' : ' No one else will.'}`
                 : isForDeath
                   ? 'No one else was chosen for this.'
                   : `${name} will be told now, with your name. No one else will.`}
             </li>
-            {isReported ? (
+            {isForDeath ? (
+              // Until someone stops it, even a verified death may be a mistake.
               <li>
-                In case this is a mistake, we’ll email {name} now, with your name. No one else will be told.
+                In case this is a mistake, we’ll email {name}’s own address too, with your name. No one else
+                will be told.
               </li>
             ) : null}
             {untold.length > 0 ? <li>{untoldWords(untold)}</li> : null}

@@ -25,7 +25,7 @@ import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { ChoiceCard } from '@/ui/forms/choice-card'
 import { inDialog, onDemand } from '@/ui/late'
 import { OpenFileButton } from '@/ui/media/file-buttons'
-import { HEALTH_WORDED_ON } from '@/words/health-consent'
+import { HEALTH_WORDED_ON, whenTakingBackWaits } from '@/words/health-consent'
 import { readersWords } from '@/words/part-readers'
 import { noteRows, paperNames, paperRows } from '.'
 import {
@@ -376,9 +376,7 @@ function AskForConsent({ ownerId, isAgain }: AskProps) {
   )
 }
 
-/** The database says the same: `withdraw_health_consent`. */
-const howToTakeBack =
-  'You can take this back. While a death certificate is being checked or has been approved, or your first hours are open or asked for, stop or close that first. In a browser that’s new to your account, it waits a day.'
+const howToTakeBack = `You can take this back. ${whenTakingBackWaits}`
 
 function whatIsDeleted(): string {
   const { backupDays } = operator()

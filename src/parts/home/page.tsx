@@ -1,4 +1,5 @@
 import { ListPage } from '@/parts/kit/list-page'
+import { readOnlyBy } from '@/parts/kit/visibility-note'
 import { inDialog, onDemand } from '@/ui/late'
 import { PagedList } from '@/ui/lists/paged-list'
 import { type HomeItem, homeItems } from './data'
@@ -15,8 +16,7 @@ const words = {
   failed: 'Unable to load home and pets',
   none: 'Nothing here yet',
   why: 'A cat will be hungry on the first evening, and someone will need the keys. Start with the people and pets who depend on you, then say where the keys are.',
-  visibility:
-    'Only the trustees and executors you’ve named can see this, and only after your death unless you share it sooner or choose it for the first hours. Beneficiaries can’t, unless you choose otherwise for someone.',
+  visibility: `${readOnlyBy('trustees and executors')} Beneficiaries can’t, unless you choose otherwise for someone.`,
   name: ({ name }: HomeItem) => name,
   consequence: ({ name }: HomeItem) =>
     `What you wrote about “${name}” will be taken out of your plan. This can’t be undone.`,

@@ -3,9 +3,12 @@ import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
 import { useIsFrozen } from './plan-open'
 
-/** Who reads a part that can also open in the first hours. */
-export const readersOfPart =
-  'Only the people you’ve named can see this, and only after your death unless you share it sooner or choose it for the first hours.'
+/** Says that only these of the people named read a part, which can also open in the first hours. */
+export const readOnlyBy = (readers: 'people' | 'trustees and executors') =>
+  `Only the ${readers} you’ve named can see this, and only after your death unless you share it sooner or choose it for the first hours.`
+
+/** Who reads most of the parts. */
+export const readersOfPart = readOnlyBy('people')
 
 /**
  * Shown under a group of fields to say who will see them and when: "The people you choose can read this after your

@@ -3,7 +3,7 @@ import { makeStopToken } from '../stop-link.ts'
 import { weekday } from './dates.ts'
 import { actorName, date, type MailContext, mail, planLink, toDesignee, toOwner } from './payload.ts'
 
-/** Whose it is, and whether the death has been verified meanwhile: then no one is sent to the owner. */
+/** Whose it is, and whether the death has been verified meanwhile: then no one is asked to call the owner. */
 const plan = { owner_id: z.guid(), is_deceased: z.boolean() }
 /** The opening that the owner can close without signing in. */
 const closable = { opening_id: z.guid() }
@@ -58,7 +58,7 @@ export const firstHoursMails = {
           : `${who} asked to open the first hours of ${payload.owner_name}’s plan. ${what} for this opens on ${weekday(payload.opens_at)}, 24 hours after that, for 14 days, to the people chosen for it, each to their own part.`,
         planLink(payload, context),
         payload.is_deceased
-          ? `We’ve told the people chosen for this, and no one else.`
+          ? `We’ve told the people chosen for this and, in case of a mistake, emailed ${payload.owner_name}’s own address. We’ve told no one else.`
           : `We’ve told ${payload.owner_name} and the people chosen for this, and no one else.`,
         ...untoldWords(payload),
         ...ifNotRight(payload, context),

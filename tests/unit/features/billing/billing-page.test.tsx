@@ -53,6 +53,7 @@ describe('the billing page shows', () => {
     expect(await screen.findByText('Active')).toBeVisible()
     expect(screen.getByText(/^until /)).toBeVisible()
     expect(screen.getByText(/You’ve canceled, and your membership ends on/)).toBeVisible()
+    expect(screen.getByRole('link', { name: /stop paying/ })).toBeVisible()
   })
 
   test('a lifetime membership with nothing left to buy', async () => {
@@ -60,6 +61,7 @@ describe('the billing page shows', () => {
     open()
     expect(await screen.findByText(/paid up for life/)).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Annual' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /stop paying/ })).toBeNull()
   })
 
   test('a failed payment with the way to fix it', async () => {

@@ -519,7 +519,7 @@ describe('alerts', () => {
     expect(screen.getAllByText(/being reviewed|checking it|usually takes/)).toHaveLength(2)
   })
 
-  test('the memorial’s alerts say that nothing has happened, with the form for a certificate behind a button', async () => {
+  test('the memorial’s alerts say that no certificate has been submitted, with the form for a certificate behind a button', async () => {
     const { user } = open({ 'POST rpc/memorial_access': json(hidden), 'GET profiles': json(owner) })
     expect(
       await screen.findByText('Margaret Ellis’s plan is private. No death certificate has been submitted.'),

@@ -64,7 +64,7 @@ test('before the press, a person reads what opens to them, when, who is told, an
   expect(screen.getByText(/^Everyone chosen for this \(Edith and Tom\) will be told now/)).toBeVisible()
   expect(
     screen.getByText(
-      'In case this is a mistake, we’ll email Margaret Ellis now, with your name. No one else will be told.',
+      'In case this is a mistake, we’ll email Margaret Ellis’s own address too, with your name. No one else will be told.',
     ),
   ).toBeVisible()
   expect(presses(calls)).toEqual([])
@@ -81,11 +81,26 @@ test('once the death is verified, no one is asked what has happened, or waits fo
   })
   expect(await screen.findByRole('heading', { name: 'What can’t wait until the plan opens' })).toBeVisible()
   expect(await screen.findByText('24 hours from now; then for 14 days.')).toBeVisible()
+  expect(
+    screen.getByText(/^In case this is a mistake, we’ll email Margaret Ellis’s own address too/),
+  ).toBeVisible()
   expect(screen.queryByRole('radio')).toBeNull()
   expect(screen.queryByText(/can’t speak|says no/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Open the first hours' }))
   expect(await screen.findByText(`Now at /memorial/${ownerId}`)).toBeVisible()
   expect(presses(calls)).toEqual([{ owner_id: ownerId, reason: 'died' }])
+})
+
+test('a person who alone was chosen reads that no one but the owner is told', async () => {
+  const [me] = circle.members
+  const { user } = open({ 'POST rpc/first_hours_of': json({ ...circle, members: [me] }) })
+  await user.click(await screen.findByRole('radio', { name: /can’t speak/ }))
+  expect(screen.getByText('Margaret Ellis will be told now, with your name. No one else will.')).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: /has died/ }))
+  expect(screen.getByText('No one else was chosen for this.')).toBeVisible()
+  expect(
+    screen.getByText(/^In case this is a mistake, we’ll email Margaret Ellis’s own address too/),
+  ).toBeVisible()
 })
 
 test('without a reason nothing is opened, and the form says so', async () => {

@@ -87,6 +87,11 @@ test.each([
   ).toBeVisible()
 })
 
+test('the visibility hold says nothing of what opens while it is not known who is named', async () => {
+  openPage({ 'GET designations': offline })
+  expect(await screen.findByText('Your plan is hidden.')).toBeVisible()
+})
+
 test('while a death certificate is checked, the visibility hold says how someone alive stops it', async () => {
   openPage({ 'GET profiles': json({ ...hidden, death_review: 'pending' }) })
   expect(await screen.findByText(/If you’re alive, stop that with the button at the top/)).toBeVisible()
