@@ -1,14 +1,21 @@
 /** The product's name, as shown on screens, in mails and in file names. */
 export const PRODUCT_NAME = 'Heartwood'
 
+/** A number as it is read: "1,200". @param decimals how many digits after the point, at most 2 */
+export function formatNumber(number: number, decimals = 0): string {
+  // Not the browser's own format, for the reason in `dates.ts`.
+  return number.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+}
+
 /** A number with its noun: "1 policy", "1,200 policies". Left out, the plural is the singular with an "s". */
 export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
+  return `${formatNumber(number)} ${number === 1 ? one : many}`
 }
 
 /** Several things in a sentence: "Anna, Ben, and Clara". */
 export function inWords(parts: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)
+  // Not the browser's own format either.
+  return parts.length < 3 ? parts.join(' and ') : `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`
 }
 
 /** Between two facts in a row. It stays with the one before it, and begins no line. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatNumber } from '@/lib/text'
 import { characterCount } from './text'
 
 /** The longest valid e-mail address (RFC 5321). */
@@ -28,7 +29,7 @@ export const codeForm = z.object({
 function atMost(limit: number) {
   return z.refine<string>(
     (text) => characterCount(text) <= limit,
-    `Please keep this to ${limit.toLocaleString('en-US')} characters.`,
+    `Please keep this to ${formatNumber(limit)} characters.`,
   )
 }
 

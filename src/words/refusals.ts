@@ -1,6 +1,6 @@
 import { supportEmail } from '@/lib/env'
 import { errorCode, propertyOf } from '@/lib/errors'
-import { count, PRODUCT_NAME } from '@/lib/text'
+import { count, formatNumber, PRODUCT_NAME } from '@/lib/text'
 
 /** Some sentences name a limit, which is kept in the database alone and comes as the error's details. */
 type Sentence = string | ((limit: number | undefined) => string)
@@ -55,7 +55,7 @@ export const refusals: Record<string, Refusal> = {
   HW021: 'Too many invitations were sent today. Please try again tomorrow.',
   HW040: (limit) =>
     limit
-      ? `Your list is full: a plan holds at most ${limit.toLocaleString('en-US')} of these. Delete one you no longer need, then try again.`
+      ? `Your list is full: a plan holds at most ${formatNumber(limit)} of these. Delete one you no longer need, then try again.`
       : 'Your list is full. Delete one you no longer need, then try again.',
   HW041: (limit) =>
     limit

@@ -9,6 +9,7 @@ import { useUser } from '@/data/session/session'
 import { formatDate, formatTime } from '@/lib/dates'
 import { errorCode } from '@/lib/errors'
 import { paths } from '@/lib/paths'
+import { formatNumber } from '@/lib/text'
 import { MemorialDenied } from '@/reading/notices/memorial-unread'
 import { Button } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
@@ -100,7 +101,7 @@ function History({ ownerId, reader }: { ownerId: string; reader: Reader }) {
             <div className="mt-6 grid justify-items-start gap-4">
               <p ref={status} role="status" tabIndex={-1} className="text-ink-soft">
                 {history.hasNextPage
-                  ? `Showing the latest ${events.length.toLocaleString('en-US')} entries.`
+                  ? `Showing the latest ${formatNumber(events.length)} entries.`
                   : 'That’s everything.'}
               </p>
               <FailureNotice title="Unable to load older entries" problem={olderError} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { isFound, searchText } from '@/lib/search'
+import { formatNumber } from '@/lib/text'
 import { contacts as contactList } from '@/parts/contacts/data'
 import { Button } from '@/ui/base/button'
 import { SearchField } from '@/ui/forms/search-field'
@@ -80,5 +81,5 @@ export function ContactPicker({
 function describe(shown: number, found: number): string {
   if (found === 0) return 'No one with an email address matches.'
   if (shown === found) return `${found} with an email address.`
-  return `${shown} of ${found.toLocaleString('en-US')} with an email address. Type to find others.`
+  return `${shown} of ${formatNumber(found)} with an email address. Type to find others.`
 }

@@ -5,7 +5,7 @@ import { useUser } from '@/data/session/session'
 import { formatDay } from '@/lib/dates'
 import { phoneCell, toCsv } from '@/lib/files/csv'
 import { isFound, searchText } from '@/lib/search'
-import { count } from '@/lib/text'
+import { count, formatNumber } from '@/lib/text'
 import { ListPage, wordsFor } from '@/parts/kit/list-page'
 import { PlanState, WhilePlanOpen } from '@/parts/kit/plan-open'
 import { readersOfPart } from '@/parts/kit/visibility-note'
@@ -118,7 +118,7 @@ function ContactList({ contacts, search, onSearch, actionsOf }: ListProps) {
         hint="By name, email, phone number or relation."
         value={search}
         onChange={onSearch}
-        found={query === '' ? total : `${found.length.toLocaleString('en-US')} of ${total}`}
+        found={query === '' ? total : `${formatNumber(found.length)} of ${total}`}
       />
       {found.length === 0 ? (
         <div className="rounded-card border border-line bg-sheet p-5">

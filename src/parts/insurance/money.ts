@@ -1,3 +1,5 @@
+import { formatNumber } from '@/lib/text'
+
 /** "$150,000" or "$150,000.50". @param missing the text for null */
 export function formatMoney(dollars: number | null, missing = ''): string {
   return dollars === null ? missing : `$${formatAmount(dollars)}`
@@ -5,8 +7,5 @@ export function formatMoney(dollars: number | null, missing = ''): string {
 
 /** "150,000" or "150,000.50", for a field. */
 export function formatAmount(dollars: number): string {
-  return dollars.toLocaleString('en-US', {
-    minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
-    maximumFractionDigits: 2,
-  })
+  return formatNumber(dollars, Number.isInteger(dollars) ? 0 : 2)
 }

@@ -7,7 +7,7 @@ import { useListCache } from '@/data/rows/list-cache'
 import { defineOwnedList, useSaving } from '@/data/rows/owned-list'
 import { formatDay, parseTimestamp } from '@/lib/dates'
 import { CodedError } from '@/lib/errors'
-import { characterCount } from '@/lib/text'
+import { characterCount, formatNumber } from '@/lib/text'
 import { optionalText } from '@/lib/validation'
 import { isLetter, type Letter, type Message, rows, type VideoMessage } from '.'
 import { letterText } from './letter/letter-text'
@@ -106,7 +106,7 @@ export function letterSchema(earliest: string) {
         context.issues.push({ code: 'custom', path: [path], message, input: context.value })
       if (form.body.trim() === '') complain('body', 'Write a few words first.')
       if (characterCount(form.body) > LETTER_LIMIT)
-        complain('body', `Please keep this to ${LETTER_LIMIT.toLocaleString('en-US')} characters.`)
+        complain('body', `Please keep this to ${formatNumber(LETTER_LIMIT)} characters.`)
       return {
         title: form.title ?? UNTITLED_LETTER,
         ...toAddress(form, earliest, complain),

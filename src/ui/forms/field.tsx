@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { characterCount } from '@/lib/text'
+import { characterCount, count } from '@/lib/text'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
 import { ChoiceCard } from './choice-card'
@@ -121,9 +121,7 @@ export function TextArea({ label, hint, error, optional, limit, rows = 4, ...tex
 }
 
 function describeLeft(left: number) {
-  const count = Math.abs(left).toLocaleString()
-  const noun = Math.abs(left) === 1 ? 'character' : 'characters'
-  return left < 0 ? `${count} ${noun} too many` : `${count} ${noun} left`
+  return `${count(Math.abs(left), 'character')} ${left < 0 ? 'too many' : 'left'}`
 }
 
 /** One choice of a select or of radio cards. */

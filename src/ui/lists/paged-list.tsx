@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { formatNumber } from '@/lib/text'
 import { Button } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 
@@ -82,8 +83,8 @@ export function PagedList<Item extends Identified>({
             Previous
           </Button>
           <p role="status">
-            Showing {(first + 1).toLocaleString('en-US')}–{(first + shown.length).toLocaleString('en-US')} of{' '}
-            {items.length.toLocaleString('en-US')}
+            Showing {formatNumber(first + 1)}–{formatNumber(first + shown.length)} of{' '}
+            {formatNumber(items.length)}
           </p>
           <Button disabled={page === last} onClick={() => turn(page + 1)}>
             Next

@@ -46,6 +46,26 @@ test('a moment is written where the reader is, with a plain space before AM', ()
   expect(formatDay(here)).toBe('2026-11-21')
 })
 
+test.each(Array.from({ length: 12 }, (_, month) => [month]))(
+  'a moment in month %d is written as Americans write it, at midnight and noon too',
+  (month) => {
+    for (const [day, hour, minute] of [
+      [1, 0, 0],
+      [9, 11, 59],
+      [10, 12, 5],
+      [28, 23, 30],
+    ] as const) {
+      const here = new Date(2026, month, day, hour, minute)
+      const text = here.toISOString()
+      expect(formatDate(text)).toBe(here.toLocaleDateString('en-US', { dateStyle: 'medium' }))
+      expect(formatTime(text)).toBe(
+        here.toLocaleTimeString('en-US', { timeStyle: 'short' }).replace('\u202f', ' '),
+      )
+      expect(formatDay(here)).toBe(here.toLocaleDateString('sv-SE'))
+    }
+  },
+)
+
 test('a date that is missing is written as nothing, or as the words for it', () => {
   for (const format of [formatDate, formatTime, formatDateTime])
     expect([format(null), format(null, 'Not known')]).toEqual(['', 'Not known'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capitalize, count, formatDuration, formatSize, inWords } from '@/lib/text'
+import { capitalize, count, formatDuration, formatNumber, formatSize, inWords } from '@/lib/text'
 
 test.each([
   [count(1, 'policy', 'policies'), '1 policy'],
@@ -7,6 +7,15 @@ test.each([
   [count(0, 'file'), '0 files'],
   [count(1200, 'file'), '1,200 files'],
 ])('count says %s', (words, expected) => expect(words).toBe(expected))
+
+test.each([0, 7, 999, 1000, 12_345, 100_000, 999_999, 1_000_000, 999_999_999_999])(
+  'the number %d is written as Americans write it, also with cents',
+  (number) => {
+    expect(formatNumber(number)).toBe(number.toLocaleString('en-US'))
+    const cents = { minimumFractionDigits: 2 }
+    expect(formatNumber(number + 0.25, 2)).toBe((number + 0.25).toLocaleString('en-US', cents))
+  },
+)
 
 test.each([
   [0, '0:00'],
@@ -18,9 +27,11 @@ test.each([
 })
 
 test.each([
+  [[], ''],
   [['Anna'], 'Anna'],
   [['Anna', 'Ben'], 'Anna and Ben'],
   [['Anna', 'Ben', 'Clara'], 'Anna, Ben, and Clara'],
+  [['Anna', 'Ben', 'Clara', 'Dora'], 'Anna, Ben, Clara, and Dora'],
 ])('the names %j are in a sentence %j', (parts, words) => expect(inWords(parts)).toBe(words))
 
 test.each([

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDate } from '@/lib/dates'
 import { errorCode } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { count, formatSize, inWords } from '@/lib/text'
+import { count, formatNumber, formatSize, inWords } from '@/lib/text'
 import { Button, ButtonLink, DialogActions } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
 import { Notice, takeFocus } from '@/ui/base/notice'
@@ -229,7 +229,7 @@ function Sending({ look, progress }: { look: Look; progress: Progress }) {
       <ProgressBar
         value={isSized ? bytes + rows : rows}
         max={isSized ? look.size + all : all}
-        label={`${rows.toLocaleString('en-US')} of ${count(all, 'entry', 'entries')}${isSized ? `, ${formatSize(bytes)} of ${formatSize(look.size)}` : ''}`}
+        label={`${formatNumber(rows)} of ${count(all, 'entry', 'entries')}${isSized ? `, ${formatSize(bytes)} of ${formatSize(look.size)}` : ''}`}
       />
       <p className="mt-3 min-h-6 text-ink-soft wrap-anywhere">{now}</p>
       <div role="status" className="mt-4 empty:hidden">

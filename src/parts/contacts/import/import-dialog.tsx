@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { count, dotted } from '@/lib/text'
+import { count, dotted, formatNumber } from '@/lib/text'
 import { Button, DialogActions } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
 import { SlowNote } from '@/ui/base/slow-note'
@@ -153,7 +153,7 @@ function Preview({ name, plan, marked, onMark, disabled, children }: PreviewProp
       <p id={id} role="status" className="mb-4 wrap-anywhere">
         {count(rows.length + refused.length, 'person', 'people')} in “{name}”.{' '}
         {known > 0
-          ? `${known.toLocaleString('en-US')} of them ${known === 1 ? 'seems' : 'seem'} to be in your list already and ${known === 1 ? 'isn’t' : 'aren’t'} checked.`
+          ? `${formatNumber(known)} of them ${known === 1 ? 'seems' : 'seem'} to be in your list already and ${known === 1 ? 'isn’t' : 'aren’t'} checked.`
           : null}{' '}
         Nothing has been added yet.
       </p>
