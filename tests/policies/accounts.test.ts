@@ -17,7 +17,7 @@ import {
   upload,
   uploadCertificate,
 } from '../support/people.ts'
-import { code, fails, refused, touches, untyped } from './answers.ts'
+import { code, fails, refused, refusedFor, touches, untyped } from './answers.ts'
 
 describe('accounts', () => {
   it('an account gets a profile as soon as its address is confirmed, with the plan hidden and nothing reviewed', async () => {
@@ -218,7 +218,7 @@ describe('accounts', () => {
       await refused(ask(), code.deathUnderReview)
       // The person who pressed stop may not be the owner, but a person who reads a dead owner's mail.
       await succeed(owner.client.rpc('stop_release'))
-      await refused(ask(), code.stoppedLately, 7 * 24 * 60 * 60)
+      await refusedFor(ask(), code.stoppedLately, 7 * 24 * 60 * 60)
       await refused(askForCode(), code.stoppedLately)
       const askLater = (time: string) =>
         asAdministrator(

@@ -55,9 +55,28 @@ interface Answer {
 
 /** The request must be refused with this SQLSTATE, and report this limit in its details if one is given. */
 export async function refused(request: PromiseLike<Answer>, sqlState: string, limit?: number): Promise<void> {
+  const details = await detailsOfRefusal(request, sqlState)
+  if (limit !== undefined) expect(details).toBe(`${limit}`)
+}
+
+/**
+ * The request must be refused with this SQLSTATE, and say in its details for how many seconds more. A slow machine may have
+ * used up the first minutes.
+ */
+export async function refusedFor(
+  request: PromiseLike<Answer>,
+  sqlState: string,
+  seconds: number,
+): Promise<void> {
+  const left = Number(await detailsOfRefusal(request, sqlState))
+  expect(left).toBeLessThanOrEqual(seconds)
+  expect(left).toBeGreaterThan(seconds - 10 * 60)
+}
+
+async function detailsOfRefusal(request: PromiseLike<Answer>, sqlState: string) {
   const { data, error } = await request
   expect(error?.code ?? `allowed: ${JSON.stringify(data)}`, error?.message).toBe(sqlState)
-  if (limit !== undefined) expect(error?.details).toBe(`${limit}`)
+  return error?.details
 }
 
 /** The statement, run as postgres, must fail with this SQLSTATE. */

@@ -19,7 +19,7 @@ import {
   upload,
   uploadCertificate,
 } from '../support/people.ts'
-import { code, fails, refused } from './answers.ts'
+import { code, fails, refused, refusedFor } from './answers.ts'
 
 const submit = (by: Person, owner: Person, path: string) =>
   by.client.rpc('submit_death_certificate', { owner_id: owner.id, path })
@@ -257,7 +257,7 @@ describe('death certificates', () => {
       }
       for (const owner of others.slice(0, 2)) await submitCertificate(executor, owner)
       const path = await uploadCertificate(executor, last)
-      await refused(submit(executor, last, path), code.waitAfterRejection, 24 * 60 * 60)
+      await refusedFor(submit(executor, last, path), code.waitAfterRejection, 24 * 60 * 60)
       const wait = () => succeed(executor.client.rpc('my_certificate_wait', { owner_id: last.id }))
       expect(Date.parse(await wait()) - Date.now()).toBeGreaterThan(23 * 60 * 60 * 1000)
       await submitCertificate(trustee, last)

@@ -19,7 +19,7 @@ import {
   upload,
   uploadCertificate,
 } from '../support/people.ts'
-import { code, fails, refused, touches } from './answers.ts'
+import { code, fails, refused, refusedFor, touches } from './answers.ts'
 
 const rename = (someone: Awaited<ReturnType<typeof person>>, full_name: string) =>
   someone.client.from('profiles').update({ full_name }).eq('user_id', someone.id).select('user_id')
@@ -128,7 +128,7 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
     await succeed(owner.client.rpc('stop_release'))
     const path = await uploadCertificate(executor, owner)
     const submit = () => executor.client.rpc('submit_death_certificate', { owner_id: owner.id, path })
-    await refused(submit(), code.waitAfterRejection, 24 * 60 * 60)
+    await refusedFor(submit(), code.waitAfterRejection, 24 * 60 * 60)
     const until = await waitOf(executor, owner)
     expect(Date.parse(until) - Date.now()).toBeGreaterThan(23 * 60 * 60 * 1000)
     expect(Date.parse(until) - Date.now()).toBeLessThan(25 * 60 * 60 * 1000)
@@ -313,7 +313,7 @@ describe.skipIf(!hasSql)(`certificates${needsSql}`, () => {
       await succeed(submitted(beneficiary))
       await decide(owner, 'rejected')
     }
-    await refused(submitted(beneficiary), code.waitAfterRejection, 24 * 60 * 60)
+    await refusedFor(submitted(beneficiary), code.waitAfterRejection, 24 * 60 * 60)
     expect(await waitOf(beneficiary, owner)).not.toBeNull()
     expect(await waitOf(executor, owner)).toBeNull()
     await succeed(submitted(executor))
