@@ -33,15 +33,13 @@ export function obituaryFacts(parts: readonly ReadPart[]): Pick<Given, keyof Obi
   return { ...facts, bornOn: bornOn(parts) }
 }
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-
 /** Writes the draft, in paragraphs. What is to be filled in stands in brackets. */
 export function writeObituary(length: ObituaryLength, given: Given): string {
   const { line, people, notes, service } = given
   const who = given.who ?? '[Name]'
   const died = parseTimestamp(given.diedOn)
   const born = given.bornOn?.slice(0, 4) ?? '[year of birth]'
-  const opening = `${who}, born in ${born}, died on ${died ? longDate.format(died) : '[day of death]'}.`
+  const opening = `${who}, born in ${born}, died on ${died ? died.toLocaleDateString('en-US', { dateStyle: 'long' }) : '[day of death]'}.`
   const family = survivors(people)
   const longer = [line, ...(length === 'long' ? [notes] : []), family && `${who} is survived by ${family}.`]
   return [
