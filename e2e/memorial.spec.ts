@@ -261,6 +261,18 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
     await expect(messages.getByRole('listitem')).toHaveText([/^About the garden/])
   })
 
+  await test.step('the open tab stays whole in its row when a phone is turned', async () => {
+    const { page } = beneficiary
+    const size = page.viewportSize() ?? { width: 1280, height: 720 }
+    await tab(page, 'Death Certificate').click()
+    for (const width of [640, 320]) {
+      await page.setViewportSize({ width, height: 700 })
+      await expect(tab(page, 'Death Certificate')).toBeInViewport({ ratio: 1 })
+    }
+    await page.setViewportSize(size)
+    await tab(page, 'Messages').click()
+  })
+
   await test.step('the beneficiary keeps a message, and everything they may see', async () => {
     const { page } = beneficiary
     const [video] = await Promise.all([

@@ -40,7 +40,8 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
   const bar = useRef<HTMLDivElement>(null)
   const row = useRef<HTMLDivElement>(null)
   const panels = useRef<HTMLDivElement>(null)
-  const isRail = useIsColumn(row)
+  /** Whether the tabs are below each other. */
+  const [isRail, setRail] = useState(false)
   // A row with one tab is no choice. Its content stays where it is, so that others can come beside it.
   const isAlone = items.length === 1 && !link
   // As high as from here to the end of the window: a shorter tab would move the row of tabs, away from under the finger.
@@ -55,11 +56,22 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
     onValueChange(next)
   }
   useLayoutEffect(() => {
-    // Also when a tablet was turned, and has a row in place of the rail.
-    if (!isRail) bringIntoRow(row.current, value)
     if (isBeyond.current) panels.current?.scrollIntoView()
     isBeyond.current = false
-  }, [value, isRail])
+    const list = row.current
+    if (!list) return
+    const look = () => {
+      // Arrow keys and screen readers have to know, and only the style does.
+      const isColumn = getComputedStyle(list).flexDirection === 'column'
+      setRail(isColumn)
+      if (!isColumn) bringIntoRow(list, value)
+    }
+    look()
+    // A phone is turned, or the letters come.
+    const observer = new ResizeObserver(look)
+    for (const box of [list, ...list.children]) observer.observe(box)
+    return () => observer.disconnect()
+  }, [value])
   return (
     <Radix.Root
       value={value}
@@ -132,27 +144,12 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
 }
 
 /** Scrolls a row of tabs, and nothing else, until the open one and the edge of its neighbors are in it. */
-function bringIntoRow(row: HTMLElement | null, value: string): void {
-  const open = [...(row?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])].find(
+function bringIntoRow(row: HTMLElement, value: string): void {
+  const open = [...row.querySelectorAll<HTMLElement>('[data-tab]')].find(
     ({ dataset }) => dataset.tab === value,
   )
-  if (!row || !open) return
+  if (!open) return
   const least = open.offsetLeft + open.offsetWidth + PEEK - row.clientWidth
   const most = open.offsetLeft - PEEK
   row.scrollLeft = Math.min(Math.max(row.scrollLeft, least), most)
-}
-
-/** Whether tabs are below each other: arrow keys and screen readers have to know, and only the style does. */
-function useIsColumn(row: { current: HTMLElement | null }): boolean {
-  const [isColumn, setColumn] = useState(false)
-  useLayoutEffect(() => {
-    const node = row.current
-    if (!node) return
-    const look = () => setColumn(getComputedStyle(node).flexDirection === 'column')
-    look()
-    const observer = new ResizeObserver(look)
-    observer.observe(node)
-    return () => observer.disconnect()
-  }, [row])
-  return isColumn
 }
