@@ -27,9 +27,6 @@ export interface TabsProps {
   staysInView?: boolean
 }
 
-/** As many pixels of the neighbor are seen, so that a row that scrolls is seen to go on. */
-const PEEK = 40
-
 const box =
   'inline-flex min-h-11 shrink-0 items-center rounded-control border border-line bg-sheet px-3 py-1.5 hover:bg-well hover:text-ink'
 
@@ -143,13 +140,10 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
   )
 }
 
-/** Scrolls a row of tabs, and nothing else, until the open one and the edge of its neighbors are in it. */
+/** Scrolls a row of tabs, and nothing else, until the open one is in its middle, or the row at its end. */
 function bringIntoRow(row: HTMLElement, value: string): void {
   const open = [...row.querySelectorAll<HTMLElement>('[data-tab]')].find(
     ({ dataset }) => dataset.tab === value,
   )
-  if (!open) return
-  const least = open.offsetLeft + open.offsetWidth + PEEK - row.clientWidth
-  const most = open.offsetLeft - PEEK
-  row.scrollLeft = Math.min(Math.max(row.scrollLeft, least), most)
+  if (open) row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2
 }
