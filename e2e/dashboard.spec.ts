@@ -134,13 +134,17 @@ test('the files of the next pages are fetched once the dashboard is drawn, not w
   // Where one of them can't be had, the next visit asks again.
   await page.evaluate((key) => localStorage.removeItem(key), fetched)
   const nextPages = await page.locator('script[data-next-pages]').getAttribute('data-next-pages')
-  const lost = nextPages?.split(' ').at(-1) ?? ''
+  const files = nextPages?.split(' ') ?? []
+  const lost = files.pop() ?? ''
   await page.route(`**${lost}`, (route) => route.abort())
+  const come = new Set<string>()
+  page.on('requestfinished', (request) => come.add(new URL(request.url()).pathname))
   const isLost = page.waitForEvent('requestfailed', (request) => request.url().endsWith(lost))
   await page.reload()
   await expect(page.getByText('Step 1 of 3')).toBeVisible()
   await page.clock.runFor(1000)
   await isLost
+  await expect.poll(() => files.filter((file) => !come.has(file))).toEqual([])
   await page.clock.runFor(1000)
   expect(await page.evaluate((key) => localStorage.getItem(key), fetched)).toBeNull()
 })
