@@ -121,6 +121,16 @@ function OpenForm({ owner: { user_id: ownerId, is_deceased: isDeceased }, name, 
   // Once the death has been verified, it's the only reason.
   const isForDeath = values.reason === 'died'
   const parts = isForDeath ? parts_if_died : parts_if_ill
+  const others = members.length > 1 ? `chosen for this (${inWords(members)})` : null
+  const told = isForDeath
+    ? [
+        others ? `Everyone ${others} will be told now, with your name.` : 'No one else was chosen for this.',
+        // Until someone stops it, even a verified death may be a mistake.
+        `In case this is a mistake, we’ll email ${name}’s own address too, with your name. No one else will be told.`,
+      ]
+    : [
+        `${others ? `${name} and everyone ${others}` : name} will be told now, with your name. No one else will.`,
+      ]
   const reasons = [
     {
       value: 'ill',
@@ -160,20 +170,9 @@ function OpenForm({ owner: { user_id: ownerId, is_deceased: isDeceased }, name, 
                 ? 'At once, for 14 days.'
                 : `${notice_hours} hours from now${isDeceased ? '' : `, unless ${name} says no`}; then for 14 days.`}
             </li>
-            <li>
-              {members.length > 1
-                ? `${isForDeath ? 'Everyone' : `${name} and everyone`} chosen for this (${inWords(members)}) will be told now, with your name.${isForDeath ? '' : ' No one else will.'}`
-                : isForDeath
-                  ? 'No one else was chosen for this.'
-                  : `${name} will be told now, with your name. No one else will.`}
-            </li>
-            {isForDeath ? (
-              // Until someone stops it, even a verified death may be a mistake.
-              <li>
-                In case this is a mistake, we’ll email {name}’s own address too, with your name. No one else
-                will be told.
-              </li>
-            ) : null}
+            {told.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
             {untold.length > 0 ? <li>{untoldWords(untold)}</li> : null}
             <li>It’s kept in the history.</li>
           </ul>

@@ -560,6 +560,22 @@ describe('mail: the first hours', () => {
     }
   })
 
+  it('first_hours_opened tells the people chosen after a verified death that the owner’s address is emailed too', () => {
+    const told = (is_deceased: boolean) =>
+      notice('first_hours_opened', { recipient: 'designee', is_deceased }).text
+    const inCase = 'in case of a mistake, emailed Edith Marlow’s own address'
+    expect(told(true)).toContain(inCase)
+    expect(told(false)).not.toContain(inCase)
+    expect(told(false)).toContain('We’ve told Edith Marlow and the people chosen for this, and no one else.')
+  })
+
+  it('first_hours_opened says that nothing is frozen only where the death isn’t verified', () => {
+    const text = (is_deceased: boolean) => notice('first_hours_opened', { is_deceased }).text
+    expect(text(false)).toContain('Nothing in your plan is frozen or changed, and you can close it anytime.')
+    expect(text(true)).toContain('You can close it anytime.')
+    expect(text(true)).not.toContain('frozen')
+  })
+
   it.each(['first_hours_opened', 'first_hours_prolonged', 'first_hours_joined'] as const)(
     '%s speaks to who pressed, or was chosen, as such, and does not send them to call the owner',
     (kind) => {

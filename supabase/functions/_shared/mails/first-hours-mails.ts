@@ -3,8 +3,10 @@ import { makeStopToken } from '../stop-link.ts'
 import { weekday } from './dates.ts'
 import { actorName, date, type MailContext, mail, planLink, toDesignee, toOwner } from './payload.ts'
 
-/** Whose it is, and whether the death has been verified meanwhile: then no one is asked to call the owner. */
-const plan = { owner_id: z.guid(), is_deceased: z.boolean() }
+/** Whether the death has been verified meanwhile. Then the plan is frozen, and no one is asked to call the owner. */
+const death = { is_deceased: z.boolean() }
+/** Whose it is. */
+const plan = { ...death, owner_id: z.guid() }
 /** The opening that the owner can close without signing in. */
 const closable = { opening_id: z.guid() }
 /** Who pressed, and until when it stays open. */
@@ -31,7 +33,7 @@ const is_actor = z.boolean()
 export const firstHoursMails = {
   /** Sent at the press, and once more when what was announced is open. */
   first_hours_opened: z.discriminatedUnion('recipient', [
-    mail(toOwner({ ...opening, ...closable }), (payload, context) => [
+    mail(toOwner({ ...opening, ...closable, ...death }), (payload, context) => [
       payload.is_open
         ? `${payload.actor_name} opened the first hours of your plan`
         : `${payload.actor_name} wants to open the first hours of your plan`,
@@ -39,7 +41,9 @@ export const firstHoursMails = {
         ? `${payload.actor_name} opened the first hours of your plan. What you chose for this is open to the people you chose, each to their own part, until ${weekday(payload.ends_at)}. No one else was told.`
         : `${payload.actor_name} asked to open the first hours of your plan. Unless you say no, what you chose for this opens on ${weekday(payload.opens_at)}, 24 hours after that, for 14 days, to the people you chose, each to their own part. Only you and the people you chose were told.`,
       ...closeLink(payload, context),
-      `Nothing in your plan is frozen or changed, and you can close it anytime.`,
+      payload.is_deceased
+        ? `You can close it anytime.`
+        : `Nothing in your plan is frozen or changed, and you can close it anytime.`,
       ...untoldWords(payload),
     ]),
     mail(toDesignee({ ...opening, ...plan, is_actor }), (payload, context) => {
