@@ -3,13 +3,15 @@
 // the policies on the embedded stack as well, the storms, and mutants of src.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installPackages } from '../supabase/local/install.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const results = join(root, 'test-results')
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, named again at the end: the output before it is thousands of lines long. */
+const failures = []
 /** How many seconds each stage took, because the whole is to stay under ten minutes. */
 const took = {}
 const secondsSince = (moment) => Math.round((Date.now() - moment) / 1000)
@@ -53,41 +55,62 @@ async function check(checks) {
     const { ok, output } = await ended
     console.log(`\n── ${name}\n${output.trimEnd()}`)
     total[ok ? 'passed' : 'failed'] += 1
+    if (!ok) failures.push(name)
     if (!ok) console.log(`✗ ${name} failed`)
   }
   took[checks.length > 1 ? 'checks' : checks[0][0]] = secondsSince(started)
 }
 
 /** Runs a test runner that writes its counts to a file; it counts as failed when the file is missing. */
-async function runner(name, report, command, args, count) {
+async function runner(name, report, command, args, { count, namesOfFailed }) {
   console.log(`\n── ${name}`)
   const file = join(results, report)
   const started = Date.now()
   const ok = await run(command, args)
   took[name] = secondsSince(started)
-  const counts = existsSync(file)
-    ? count(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0, skipped: 0 }
+  const result = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  const counts = result ? count(result) : { passed: 0, failed: 0, skipped: 0 }
+  const failed = result ? namesOfFailed(result) : []
   // A runner can fail although every test passed: through an error outside of tests, or when it found no tests.
   if ((!ok || counts.passed === 0) && counts.failed === 0) counts.failed = 1
   for (const key of Object.keys(total)) total[key] += counts[key]
+  if (counts.failed > 0) failures.push(...(failed.length > 0 ? failed : [name]))
 }
 
-const vitest = (report) => ({
-  passed: report.numPassedTests,
-  failed:
-    report.numFailedTests +
-    (report.testResults ?? []).filter(
-      (file) => file.status === 'failed' && file.assertionResults.length === 0,
-    ).length,
-  skipped: report.numPendingTests + (report.numTodoTests ?? 0),
-})
+/** A file that could not be run has no results of its own. */
+const isBroken = (file) => file.status === 'failed' && file.assertionResults.length === 0
 
-const playwright = ({ stats }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky,
-  skipped: stats.skipped,
-})
+const vitest = {
+  count: (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.testResults.filter(isBroken).length,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+  }),
+  namesOfFailed: ({ testResults }) =>
+    testResults.flatMap((file) => {
+      const path = relative(root, file.name)
+      if (isBroken(file)) return [path]
+      const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+      return failed.map(({ fullName, failureMessages }) =>
+        [`${path} › ${fullName}`, ...failureMessages].join('\n    '),
+      )
+    }),
+}
+
+const playwright = {
+  count: ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }),
+  namesOfFailed: ({ suites }) => {
+    const within = (suite) => [
+      ...suite.specs.filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky')),
+      ...(suite.suites ?? []).flatMap(within),
+    ]
+    return suites.flatMap(within).map(({ file, line, title }) => `e2e/${file}:${line} › ${title}`)
+  },
+}
 
 /**
  * Installs Chromium if it is missing: Debian's package where apt is available, otherwise Playwright's build.
@@ -164,6 +187,7 @@ await runner(
 
 const stages = Object.entries(took).map(([name, seconds]) => `${name} ${seconds} s`)
 console.log(`\nThe whole run took ${secondsSince(began)} s: ${stages.join(', ')}.`)
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ✗ ${failure}`).join('\n')}\n`)
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`,
 )
