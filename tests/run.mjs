@@ -91,9 +91,11 @@ const vitest = {
       const path = relative(root, file.name)
       if (isBroken(file)) return [path]
       const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-      return failed.map(({ fullName, failureMessages }) =>
-        [`${path} › ${fullName}`, ...failureMessages].join('\n    '),
-      )
+      return failed.map(({ fullName, failureMessages }) => {
+        const lines = failureMessages.flatMap((message) => message.split('\n'))
+        const own = lines.filter((line) => !line.includes('node_modules'))
+        return [`${path} › ${fullName}`, ...own].join('\n    ')
+      })
     }),
 }
 
