@@ -33,7 +33,7 @@ function Frame({ user }: { user: SessionUser }) {
   const { pathname } = useLocation()
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="@container flex min-h-dvh flex-col print:block print:min-h-0">
+      <div className="frame flex min-h-dvh flex-col print:block print:min-h-0">
         <Header user={user} />
         <div className="mx-auto flex w-full max-w-wide flex-1 px-4 sm:px-6 lg:gap-10 print:block print:p-0">
           {isOfAnother(pathname) ? null : (

@@ -8,7 +8,7 @@ import { RingsMark } from '@/ui/base/icons'
 /** The frame of a guest's page. It offers no plan, no price and no sign-in to people who are mourning. */
 export function Component() {
   return (
-    <div className="@container flex min-h-dvh flex-col">
+    <div className="frame flex min-h-dvh flex-col">
       <header className="border-b border-line px-4 py-2.5 sm:px-6 print:hidden">
         {/* The line's length is counted in letters of the page's text, not of the name. */}
         <div className="mx-auto flex max-w-prose flex-wrap items-center justify-between gap-x-3">

@@ -33,7 +33,7 @@ export function Component() {
   // What it offers is what the page is.
   const isAuth = useLocation().pathname === paths.auth()
   return (
-    <div className="@container flex min-h-dvh flex-col">
+    <div className="frame flex min-h-dvh flex-col">
       <header className="border-b border-line print:hidden">
         <div className="mx-auto flex max-w-wide flex-wrap items-center px-4 py-2.5 sm:gap-x-3 sm:px-6">
           <Wordmark to={paths.home} />
@@ -62,7 +62,7 @@ export function Component() {
               // finds no room there, it is in the menu.
               <StartLink
                 billingEnabled={billingEnabled}
-                className="max-sm:@max-[27rem]:hidden max-sm:px-3 sm:ml-2 max-sm:[.sign-in~&]:hidden"
+                className="max-sm:max-xs:hidden max-sm:px-3 sm:ml-2 max-sm:[.sign-in~&]:hidden"
               >
                 Start Free Trial
               </StartLink>
@@ -86,7 +86,7 @@ export function Component() {
                 <PlainLink
                   to={paths.auth()}
                   signedIn={OPEN}
-                  className="@min-[27rem]:hidden [header:has(.sign-in)_&]:hidden"
+                  className="xs:hidden [header:has(.sign-in)_&]:hidden"
                 >
                   {isSignedIn ? OPEN : 'Sign In'}
                 </PlainLink>

@@ -86,7 +86,7 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
         className={cx(
           'mb-4 flex flex-wrap items-start gap-1 print:hidden',
           staysInView &&
-            'sticky top-0 z-10 -mx-4 border-b border-line bg-paper px-4 @max-[16rem]:static sm:-mx-6 sm:px-6 lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:mx-0 lg:-mt-2 lg:-ml-2 lg:max-h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start lg:overflow-y-auto lg:border-0 lg:p-2',
+            'sticky top-0 z-10 -mx-4 border-b border-line bg-paper px-4 max-2xs:static sm:-mx-6 sm:px-6 lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:mx-0 lg:-mt-2 lg:-ml-2 lg:max-h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start lg:overflow-y-auto lg:border-0 lg:p-2',
         )}
       >
         <Radix.List

@@ -46,7 +46,7 @@ function Window({ open, onOpenChange, onClosed, onPointerDownOutside, ...content
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="@container fixed inset-0 z-40 overflow-y-auto overscroll-contain bg-shade print:hidden">
+        <Radix.Overlay className="frame fixed inset-0 z-40 overflow-y-auto overscroll-contain bg-shade print:hidden">
           <div className="grid min-h-full grid-cols-[minmax(0,1fr)] items-end sm:place-items-center sm:p-6">
             <Radix.Content
               {...content}
