@@ -67,6 +67,8 @@ const signedInPages = [
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource)
   return page.evaluate(async (runOnly) => {
+    // What was just pressed is still fading in, and would count as pale text.
+    for (const animation of document.getAnimations()) animation.finish()
     const { axe } = window as unknown as {
       axe: {
         run(options: { runOnly?: string[]; resultTypes: ['violations'] }): Promise<{

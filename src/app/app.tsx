@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { answerPresses } from '@/browser/press-answer'
 import { addScreens, routes } from './routes'
 
 /**
@@ -10,6 +11,7 @@ import { addScreens, routes } from './routes'
  */
 export function mount(root: HTMLElement | null): void {
   if (!root) throw new Error('index.html has no element #root')
+  answerPresses()
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addScreens })
   // In a transition React pauses between parts of the page, so that a slow phone can answer a press meanwhile.
   const draw = () =>

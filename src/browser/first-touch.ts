@@ -1,13 +1,19 @@
+import { afterPresses } from './after-presses'
+
 /** What a person does first on a page. Not the focus, which the app itself moves to each new page. */
 const firstTouches = ['pointermove', 'pointerdown', 'keydown', 'click'] as const
 
 let waiting: (() => void)[] = []
 
-function touched(): void {
+async function touched(): Promise<void> {
   for (const name of firstTouches) window.removeEventListener(name, touched, true)
   const calls = waiting
   waiting = []
-  for (const call of calls) call()
+  // The touch itself is answered first.
+  for (const call of calls) {
+    await afterPresses()
+    call()
+  }
 }
 
 /**

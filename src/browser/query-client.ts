@@ -1,6 +1,13 @@
-import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryClient,
+  type QueryFunction,
+  type QueryFunctionContext,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { errorCode, isLostAnswer } from '@/lib/errors'
 import { errorSentence } from '@/words/refusals'
+import { afterPresses } from './after-presses'
 import { type ToastWords, toastDone, toastProblem } from './toasts'
 
 declare module '@tanstack/react-query' {
@@ -23,6 +30,15 @@ declare module '@tanstack/react-query' {
 /** Whether a read is tried again. */
 function isWorthAnotherTry(error: Error): boolean {
   return isLostAnswer(error) || errorCode(error) === 'unknown'
+}
+
+/** A screen reads a dozen things at once, and preparing and sending each takes a slow phone 10 ms. */
+async function readAfterPresses<Data, Key extends QueryKey>(
+  read: QueryFunction<Data, Key>,
+  context: QueryFunctionContext<Key>,
+): Promise<Data> {
+  await afterPresses()
+  return read(context)
 }
 
 /**
@@ -50,6 +66,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: 30_000,
+        persister: readAfterPresses,
         retry: (failures, error) => failures < 2 && isWorthAnotherTry(error),
       },
       mutations: { networkMode: 'always' },

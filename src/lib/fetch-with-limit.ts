@@ -8,14 +8,10 @@ class AnswerTimeoutError extends Error {
 
 /**
  * `fetch`, but a request to the Data API is aborted after 30 seconds, because a connection that stalls without breaking
- * would block a form forever. File transfers have no limit, because their size is unknown. A read that can be aborted is
- * sent after what the page has to do first.
+ * would block a form forever. File transfers have no limit, because their size is unknown.
  * @throws what fetch throws; an error named TimeoutError when no answer came in time
  */
 export async function fetchWithLimit(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  // A screen reads a dozen things at once, and sending each takes a slow phone 10 ms: between two of them it must be able to
-  // answer a press. No save can be aborted, so none waits, and what is saved as a page closes is still sent.
-  if (init?.signal && 'scheduler' in globalThis) await globalThis.scheduler.yield?.()
   const url = input instanceof Request ? input.url : input.toString()
   // Older browsers do not support timeouts.
   if (!url.includes('/rest/v1/') || !('timeout' in AbortSignal)) return fetch(input, init)

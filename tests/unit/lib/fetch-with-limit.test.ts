@@ -79,34 +79,3 @@ test('a file upload has no time limit', () => {
   void fetchWithLimit(file, { method: 'POST' })
   expect(stalled).toHaveBeenCalledWith(file, { method: 'POST' })
 })
-
-test('a read that can be aborted waits until the page has answered a press, and a save is sent at once', async () => {
-  let answered = () => {}
-  const pressed = new Promise<void>((resolve) => {
-    answered = resolve
-  })
-  vi.stubGlobal('scheduler', { yield: () => pressed })
-  const reading = fetchWithLimit(rows, { signal: new AbortController().signal }).catch(errorCode)
-  const saving = fetchWithLimit(rows, { method: 'PATCH' }).catch(errorCode)
-  expect(stalled.mock.calls.map(([, init]) => init?.method)).toEqual(['PATCH'])
-  answered()
-  await vi.waitFor(() => expect(stalled).toHaveBeenCalledTimes(2))
-  timeIsUp()
-  expect(await Promise.all([reading, saving])).toEqual(['network', 'network'])
-})
-
-test('a read that is aborted while it waits to be sent ends as aborted', async () => {
-  const caller = new AbortController()
-  vi.stubGlobal('scheduler', { yield: async () => caller.abort() })
-  vi.stubGlobal('fetch', async (_input: unknown, init?: RequestInit) => init?.signal?.throwIfAborted())
-  const reading = fetchWithLimit(rows, { signal: caller.signal })
-  await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
-})
-
-test('a browser whose scheduler cannot wait sends a read at once', async () => {
-  vi.stubGlobal('scheduler', {})
-  const reading = fetchWithLimit(rows, { signal: new AbortController().signal }).catch(errorCode)
-  await vi.waitFor(() => expect(stalled).toHaveBeenCalledOnce())
-  timeIsUp()
-  expect(await reading).toBe('network')
-})

@@ -4,6 +4,7 @@ import { type ComponentType, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Dialog } from '@/ui/dialogs/dialog'
 import { inDialog, inPage, nothing, onDemand } from '@/ui/late'
+import { pressing } from '../pressing'
 
 interface Props {
   onClose: () => void
@@ -49,16 +50,20 @@ function page() {
   }
 }
 
-test('a dialog is not loaded with its page, but with the first touch on it', () => {
+test('a dialog is not loaded with its page, but with the first touch on it, once that was answered', async () => {
   const { load } = page()
   expect(load).not.toHaveBeenCalled()
+  const endPress = pressing()
   fireEvent.pointerMove(document.body)
-  expect(load).toHaveBeenCalledOnce()
+  expect(load).not.toHaveBeenCalled()
+  endPress()
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
 })
 
 test('a dialog whose code has come opens at once', async () => {
-  const { come } = page()
+  const { load, come } = page()
   fireEvent.keyDown(document.body, { key: 'Tab' })
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
   await come()
   fireEvent.click(screen.getByRole('button', { name: 'Add' }))
   expect(screen.getByRole('dialog', { name: 'Add Person' })).toBeVisible()
@@ -100,8 +105,9 @@ test('a person can give up waiting for a dialog whose code does not come', async
 const lost = new TypeError('Failed to fetch dynamically imported module: /assets/abc.js')
 
 test('a failure before a dialog is wanted does not show when it is wanted', async () => {
-  const { fail, come } = page()
+  const { load, fail, come } = page()
   fireEvent.pointerMove(document.body)
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
   await fail()
   await userEvent.click(screen.getByRole('button', { name: 'Add' }))
   expect(screen.queryByRole('alert')).toBeNull()
