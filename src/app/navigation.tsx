@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useOffered } from '@/data/offered-parts'
 import { helpedQuery, ownPlanQuery } from '@/data/people/where-to-begin'
 import { paths } from '@/lib/paths'
@@ -45,7 +45,7 @@ export function Navigation({ label, userId, isFolded = false }: NavigationProps)
           <ul key={group}>
             {links.map(({ to, label: name, icon }) => (
               <li key={to}>
-                <Entry to={to} label={name} icon={icon} />
+                <Entry to={to} label={name} icon={icon} isCurrent={isAt(to, pathname)} />
               </li>
             ))}
           </ul>
@@ -77,7 +77,7 @@ export function Navigation({ label, userId, isFolded = false }: NavigationProps)
 
 /** Whether a page is this entry's, or one below it. */
 function isAt(to: string, pathname: string): boolean {
-  return pathname === to || pathname.startsWith(`${to}/`)
+  return `${pathname.toLowerCase()}/`.startsWith(`${to}/`)
 }
 
 /** Where the product's name leads: to what matters most to this person. */
@@ -121,22 +121,21 @@ function helperGroups({ plans }: Helper): { group: string | null; links: readonl
   ]
 }
 
-function Entry({ to, label, icon }: NavigationLink) {
+function Entry({ to, label, icon, isCurrent }: NavigationLink & { isCurrent: boolean }) {
   return (
-    <NavLink
+    <Link
       to={to}
-      className={({ isActive }) =>
-        cx(
-          'flex min-h-11 items-center gap-2.5 rounded-control px-4 py-1.5 text-ink no-underline',
-          // A shadow, because forced colors would draw a transparent border at every link.
-          isActive
-            ? 'bg-heart-wash font-semibold shadow-[inset_4px_0_var(--color-heart)] forced-colors:outline'
-            : 'hover:bg-well',
-        )
-      }
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cx(
+        'flex min-h-11 items-center gap-2.5 rounded-control px-4 py-1.5 text-ink no-underline',
+        // A shadow, because forced colors would draw a transparent border at every link.
+        isCurrent
+          ? 'bg-heart-wash font-semibold shadow-[inset_4px_0_var(--color-heart)] forced-colors:outline'
+          : 'hover:bg-well',
+      )}
     >
       <Icon name={icon} className="shrink-0 text-ink-soft" />
       <span className="min-w-0 wrap-anywhere">{label}</span>
-    </NavLink>
+    </Link>
   )
 }

@@ -133,12 +133,24 @@ export const navigation = navigationGroups.map((group) => ({
 
 /** Whether a screen has the premium gate. */
 export function isGated(pathname: string): boolean {
-  return screens.some(({ gated, path }) => gated && matchPath(path, pathname))
+  return screenAt(pathname)?.gated === true
 }
 
 /** Whether a screen is about another person's plan. */
 export function isOfAnother(pathname: string): boolean {
-  return screens.some(({ ofAnother, path }) => ofAnother && matchPath(path, pathname))
+  return screenAt(pathname)?.ofAnother === true
+}
+
+/** What was found: many parts of a page ask, each time they are drawn, and comparing with all paths takes a while. */
+const screensByPathname = new Map<string, Screen | undefined>()
+
+function screenAt(pathname: string): Screen | undefined {
+  if (!screensByPathname.has(pathname))
+    screensByPathname.set(
+      pathname,
+      screens.find(({ path }) => matchPath(path, pathname)),
+    )
+  return screensByPathname.get(pathname)
 }
 
 /** The routes of the screens, in their frame. */

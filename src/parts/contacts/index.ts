@@ -7,9 +7,20 @@ import type { Contact } from './data'
 /** How its rows are read, by the owner and by others. */
 export const rows = ownedRows<Contact>('contacts')
 
+/** Names that are in the same order by their letters alone. */
+const plainName = /^[a-z ]*$/i
+
+function byLetters(a: string, b: string): number {
+  const [one, other] = [a.toLowerCase(), b.toLowerCase()]
+  return one < other ? -1 : Number(one > other)
+}
+
 function sortedByName(contacts: Contact[]): Contact[] {
-  const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
-  return [...contacts].sort((a, b) => compare(a.name, b.name))
+  // The first collator that a page makes takes a slow phone 80 ms.
+  const compare = contacts.every(({ name }) => plainName.test(name))
+    ? byLetters
+    : new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare
+  return contacts.toSorted((a, b) => compare(a.name, b.name))
 }
 
 /** The contacts as their readers see them, sorted by name. */
