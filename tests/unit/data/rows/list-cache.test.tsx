@@ -23,7 +23,11 @@ function opened() {
   const answers: ((rows: Row[]) => void)[] = []
   const read = vi.fn(() => new Promise<Row[]>((resolve) => void answers.push(resolve)))
   const count = vi.fn(async () => 0)
-  const answer = (rows: Row[]) => act(async () => answers.shift()?.(rows))
+  const answer = (rows: Row[]) =>
+    act(async () => {
+      const next = await vi.waitUntil(() => answers.shift())
+      next(rows)
+    })
   const { result } = renderHook(
     () => {
       useQuery({ queryKey, queryFn: read })
