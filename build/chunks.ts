@@ -64,14 +64,26 @@ const stages: Record<string, (id: string, get: GetModule) => boolean | undefined
   screens: (id, get) => isOfMost(rootsOf(id, get), get),
 }
 
+/** Pieces that each part has, and that are always wanted of all parts at once. */
+const ofAllParts = ['steps', 'sample']
+
 /**
  * Which modules share a file. Left to itself, the bundler makes a file for each set of pages that shares a module: twice as
  * many files, which compress worse. So it does only with what few pages share.
  */
-export const chunks: Rolldown.CodeSplittingGroup[] = Object.entries(stages).map(
-  ([stage, has], index, all) => ({
-    debugName: stage,
-    name: (id, context) => (has(id, (one) => context.getModuleInfo(one)) ? stage : null),
-    priority: all.length - index,
-  }),
-)
+export const chunks: Rolldown.CodeSplittingGroup[] = [
+  ...Object.entries(stages).map(
+    ([stage, has], index, all): Rolldown.CodeSplittingGroup => ({
+      debugName: stage,
+      name: (id, context) => (has(id, (one) => context.getModuleInfo(one)) ? stage : null),
+      priority: all.length - index,
+    }),
+  ),
+  // Nothing imports these statically, and other pages need what they import.
+  ...ofAllParts.map((piece) => ({
+    name: piece,
+    test: new RegExp(`/src/parts/[^.]+/${piece}(/index)?\\.ts$`),
+    priority: 0,
+    includeDependenciesRecursively: false,
+  })),
+]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fileLink } from '@/data/files/storage'
 import { isVideo, rows as messageRows, type VideoMessage } from '@/parts/messages'
-import { useFirstFrame } from '@/parts/messages/facts'
+import { useFirstFrame } from '@/parts/messages/video/use-first-frame'
 import { videoFile } from '@/parts/messages/words'
 import { rows as portraitRows } from '@/parts/portrait'
 import { Icon } from '@/ui/base/icons'

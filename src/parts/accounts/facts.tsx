@@ -1,6 +1,5 @@
 import { DOT } from '@/lib/text'
 import { listFacts } from '@/parts/kit/facts'
-import { sampleTimes } from '@/parts/kit/sample-times'
 import { Badge } from '@/ui/base/badge'
 import type { FinancialAccount } from './data'
 import { accountCategoryWords } from './words'
@@ -48,16 +47,3 @@ export const facts = listFacts<FinancialAccount>({
     </>
   ),
 })
-
-/** For the practice. */
-export const sample: FinancialAccount[] = [
-  {
-    id: 'account',
-    category: 'bank',
-    institution: 'Sample bank',
-    account_name: 'Sample account',
-    account_number: '0000',
-    notes: null,
-    ...sampleTimes,
-  },
-]

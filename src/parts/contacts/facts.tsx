@@ -1,6 +1,5 @@
 import { mailHref, telHref } from '@/lib/ways-to-contact'
 import { listFacts } from '@/parts/kit/facts'
-import { sampleTimes } from '@/parts/kit/sample-times'
 import { Badge } from '@/ui/base/badge'
 import type { Contact } from './data'
 
@@ -49,17 +48,3 @@ export const facts = listFacts<Contact>({
   framed: true,
   item: (contact) => <ContactToTell contact={contact} />,
 })
-
-/** For the practice. */
-export const sample: Contact[] = [
-  {
-    id: 'contact',
-    name: 'Sample contact',
-    email: null,
-    phone: '555-0100',
-    relation: 'Someone to tell',
-    invitee: true,
-    rsvp_status: null,
-    ...sampleTimes,
-  },
-]

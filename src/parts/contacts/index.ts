@@ -59,6 +59,6 @@ export const contacts = part<Contact[]>({
   print: () => import('./print'),
   steps: () => import('./steps'),
   obituary: (people) => ({ people }),
-  sample: () => import('./facts'),
+  sample: () => import('./sample'),
   incoming: () => import('./data'),
 })

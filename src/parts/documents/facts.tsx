@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { formatDate } from '@/lib/dates'
 import { fileNameOf } from '@/lib/files/stored-names'
 import { listFacts } from '@/parts/kit/facts'
-import { sampleTimes } from '@/parts/kit/sample-times'
 import { Badge } from '@/ui/base/badge'
 import { Card } from '@/ui/base/card'
 import { DescriptionList } from '@/ui/lists/description-list'
@@ -60,15 +59,3 @@ export const facts = listFacts<EstateDocument>({
     />
   ),
 })
-
-/** For the practice. */
-export const sample: EstateDocument[] = [
-  {
-    id: 'document',
-    doc_type: 'other',
-    description: 'Sample document',
-    file_path: 'sample-document.pdf',
-    original_location: 'Sample place: the second drawer of the desk',
-    ...sampleTimes,
-  },
-]

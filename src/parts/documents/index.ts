@@ -49,6 +49,6 @@ export const documents = part<EstateDocument[]>({
   facts: () => import('./facts'),
   print: () => import('./print'),
   steps: () => import('./steps'),
-  sample: () => import('./facts'),
+  sample: () => import('./sample'),
   incoming: () => import('./data'),
 })

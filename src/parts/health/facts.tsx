@@ -1,7 +1,6 @@
 import { parseTimestamp } from '@/lib/dates'
 import { telHref } from '@/lib/ways-to-contact'
 import type { Facts } from '@/parts/kit/facts'
-import { sampleTimes } from '@/parts/kit/sample-times'
 import { Card } from '@/ui/base/card'
 import { Loaded } from '@/ui/base/loaded'
 import type { HealthNotes } from './data'
@@ -70,25 +69,3 @@ export const facts: Facts<HealthNotes[]> = {
     </Loaded>
   ),
 }
-
-/** For the practice. */
-export const sample: HealthNotes[] = [
-  {
-    id: 'health',
-    blood_thinner: 'Sample: none',
-    allergies: 'Sample allergy',
-    medicines: null,
-    implants: null,
-    conditions: null,
-    proxy_name: 'Sample person',
-    proxy_phone: '555-0100',
-    second_proxy_name: null,
-    second_proxy_phone: null,
-    doctor_name: null,
-    doctor_phone: null,
-    communication: null,
-    donor: null,
-    care_note: null,
-    ...sampleTimes,
-  },
-]

@@ -49,7 +49,7 @@ export const healthPapers = part<HealthPaper[]>({
   facts: () => import('./papers/facts'),
   print: () => import('./papers/print'),
   steps: null,
-  sample: () => import('./papers/facts'),
+  sample: () => import('./papers/sample'),
   incoming: () => import('./papers/incoming'),
 })
 
@@ -70,6 +70,6 @@ export const health = part<HealthNotes[]>({
   facts: () => import('./facts'),
   print: () => import('./print'),
   steps: () => import('./steps'),
-  sample: () => import('./facts'),
+  sample: () => import('./sample'),
   incoming: () => import('./data'),
 })

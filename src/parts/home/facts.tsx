@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { listFacts } from '@/parts/kit/facts'
-import { sampleTimes } from '@/parts/kit/sample-times'
 import { Badge } from '@/ui/base/badge'
 import { Card } from '@/ui/base/card'
 import { DescriptionList } from '@/ui/lists/description-list'
@@ -27,17 +26,3 @@ export const facts = listFacts<HomeItem>({
   empty: (ownerName) => `${ownerName} hasn’t left any notes about home or pets.`,
   item: (item) => <HomeItemCard item={item} />,
 })
-
-/** For the practice. */
-export const sample: HomeItem[] = [
-  {
-    id: 'home',
-    kind: 'pet',
-    name: 'Sample pet',
-    location: null,
-    care: 'Sample food, morning and evening',
-    contact: 'Sample vet, 555-0100',
-    caretaker: 'Sample neighbor',
-    ...sampleTimes,
-  },
-]

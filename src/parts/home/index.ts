@@ -39,6 +39,6 @@ export const home = part<HomeItem[]>({
   facts: () => import('./facts'),
   print: () => import('./print'),
   steps: () => import('./steps'),
-  sample: () => import('./facts'),
+  sample: () => import('./sample'),
   incoming: () => import('./data'),
 })

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { formatDate } from '@/lib/dates'
 import { fileNameOf } from '@/lib/files/stored-names'
 import { listFacts } from '@/parts/kit/facts'
-import { sampleTimes } from '@/parts/kit/sample-times'
 import { Card } from '@/ui/base/card'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { OpenFileButton } from '@/ui/media/file-buttons'
@@ -57,17 +56,3 @@ export const facts = listFacts<InsurancePolicy>({
     <PolicyCard policy={policy} link={(path) => open(policy.id, { bucket: 'documents', path })} />
   ),
 })
-
-/** For the practice. */
-export const sample: InsurancePolicy[] = [
-  {
-    id: 'policy',
-    provider: 'Sample insurance',
-    policy_number: 'SAMPLE-0000',
-    coverage_amount: 1000,
-    agent_contact: null,
-    document_path: 'sample-document.pdf',
-    notes: null,
-    ...sampleTimes,
-  },
-]

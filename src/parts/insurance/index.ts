@@ -48,6 +48,6 @@ export const insurance = part<InsurancePolicy[]>({
   facts: () => import('./facts'),
   print: () => import('./print'),
   steps: () => import('./steps'),
-  sample: () => import('./facts'),
+  sample: () => import('./sample'),
   incoming: () => import('./data'),
 })

@@ -1,62 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { FirstFrame } from '@/browser/files/first-frame'
-import { savesData } from '@/browser/saves-data'
+import { useState } from 'react'
 import { formatDate } from '@/lib/dates'
 import { listFacts } from '@/parts/kit/facts'
-import { sampleTimes } from '@/parts/kit/sample-times'
 import { Badge } from '@/ui/base/badge'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { takeFocus } from '@/ui/base/notice'
 import { SaveFileButton } from '@/ui/media/file-buttons'
 import { VideoPlayer, type VideoPlayerProps } from '@/ui/media/video-player'
-import { isLetter, isVideo, type Letter, type Message, rows, type VideoMessage } from '.'
+import { isLetter, isVideo, type Letter, type Message, type VideoMessage } from '.'
 import { LetterWords, PrintLetterButton } from './letter/letter-sheet'
+import { useFirstFrame } from './video/use-first-frame'
 import { videoFile } from './words'
-
-/** Whether an element has come near the screen. Stays true from then on. False where the browser cannot tell. */
-function useIsSeen(element: RefObject<Element | null>): boolean {
-  const [isSeen, setIsSeen] = useState(false)
-  useEffect(() => {
-    if (!element.current || !('IntersectionObserver' in window)) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        observer.disconnect()
-        setIsSeen(true)
-      },
-      { rootMargin: '200px' },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return isSeen
-}
-
-/**
- * The first picture of a video, once its card has come near the screen. It is kept only while the page is open, and
- * leaves with the list of videos when the reader's access ends.
- * @param makeLink makes a link to play the video, without a note in the access history; left out, there is no picture
- */
-export function useFirstFrame(
-  { id, user_id }: Pick<VideoMessage, 'id' | 'user_id'>,
-  makeLink: (() => Promise<string>) | undefined,
-): { card: RefObject<HTMLDivElement | null>; frame: FirstFrame | null } {
-  const card = useRef<HTMLDivElement>(null)
-  const isSeen = useIsSeen(card)
-  const { data } = useQuery({
-    queryKey: [...rows.keys.ofOwner(user_id), 'first-frame', id],
-    queryFn: async ({ signal }) =>
-      makeLink ? (await import('@/browser/files/first-frame')).firstFrame(makeLink, signal) : null,
-    // People who asked their browser to save data press play for the picture.
-    enabled: isSeen && makeLink !== undefined && !savesData(),
-    // The file of a video never changes, so a change of the list is no reason to read it again.
-    staleTime: 'static',
-    retry: false,
-  })
-  return { card, frame: data ?? null }
-}
 
 /** Whom a message is for. The policies never return one for another person, so a personal one is for this reader. */
 const recipientOf = ({ for_beneficiary }: Pick<Message, 'for_beneficiary'>) =>
@@ -168,31 +122,3 @@ export const facts = listFacts<Message>({
     ) : null
   },
 })
-
-/** For the practice. */
-export const sample: Message[] = [
-  {
-    id: 'message',
-    user_id: 'sample',
-    title: 'Sample message',
-    storage_path: 'sample-message.mp4',
-    for_beneficiary: 0,
-    deliver_on: null,
-    transcript: 'This is a sample. On the day, you can read here what’s said in the video.',
-    body: null,
-    captions: null,
-    ...sampleTimes,
-  },
-  {
-    id: 'letter',
-    user_id: 'sample',
-    title: 'Sample letter',
-    storage_path: null,
-    for_beneficiary: 0,
-    deliver_on: null,
-    transcript: null,
-    body: 'This is a sample.\n\nOn the day, letters to you open here, and you can print each of them.',
-    captions: null,
-    ...sampleTimes,
-  },
-]

@@ -44,6 +44,6 @@ export const messages = part<Message[]>({
   facts: () => import('./facts'),
   print: () => import('./print'),
   steps: null,
-  sample: () => import('./facts'),
+  sample: () => import('./sample'),
   incoming: () => import('./incoming'),
 })

@@ -17,9 +17,9 @@ import { PagedList } from '@/ui/lists/paged-list'
 import { VideoPlayer } from '@/ui/media/video-player'
 import { isLetter, isVideo, type Letter, type Message, type VideoMessage } from '.'
 import { videoMessages } from './data'
-import { useFirstFrame } from './facts'
 import { LetterWords, PrintLetterButton } from './letter/letter-sheet'
 import { UnsavedLetters } from './letter/unsaved-letters'
+import { useFirstFrame } from './video/use-first-frame'
 import { CAPTIONS, deliveryWords, hasEnded, LETTER, recipientWords, videoFile } from './words'
 
 const MessageDialog = onDemand(async () => (await import('./dialog')).MessageDialog, inDialog)

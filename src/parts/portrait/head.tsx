@@ -1,7 +1,6 @@
 import type { LinkedFile } from '@/data/files/storage'
 import { formatDate } from '@/lib/dates'
 import type { Head } from '@/parts/kit/facts'
-import { sampleTimes } from '@/parts/kit/sample-times'
 import { Initials } from '@/ui/media/initials'
 import { Picture } from '@/ui/media/picture'
 import type { Portrait } from './data'
@@ -72,15 +71,3 @@ export const head: Head<Portrait[]> = {
   ),
   life: ([portrait] = [], { diedOn }) => <Life portrait={portrait} diedOn={diedOn} />,
 }
-
-/** For the practice. */
-export const sample: Portrait[] = [
-  {
-    id: 'portrait',
-    picture_path: null,
-    born_on: null,
-    born_in: null,
-    remembered_by: 'This is a sample. On the day, you’ll see a line to remember them by here.',
-    ...sampleTimes,
-  },
-]

@@ -36,6 +36,6 @@ export const portrait = part<Portrait[]>({
   obituary: ([portrait]) => ({ line: portrait?.remembered_by ?? null }),
   head: () => import('./head'),
   steps: null,
-  sample: () => import('./head'),
+  sample: () => import('./sample'),
   incoming: () => import('./data'),
 })

@@ -1,5 +1,4 @@
 import type { Facts } from '@/parts/kit/facts'
-import { sampleTimes } from '@/parts/kit/sample-times'
 import { Loaded } from '@/ui/base/loaded'
 import { PageSection } from '@/ui/base/page'
 import { OpenFileButton } from '@/ui/media/file-buttons'
@@ -72,8 +71,3 @@ export const facts: Facts<HealthPaper[]> = {
     </PageSection>
   ),
 }
-
-/** For the practice. */
-export const sample: HealthPaper[] = [
-  { id: 'paper', kind: 'health_proxy', place: 'Sample place', file_path: null, ...sampleTimes },
-]

@@ -15,7 +15,7 @@ import {
   type VideoMessage,
   videoMessages,
 } from '../data'
-import { useFirstFrame } from '../facts'
+import { useFirstFrame } from '../video/use-first-frame'
 import { videoFile } from '../words'
 import {
   type CaptionsForm,

@@ -13,8 +13,8 @@ import {
   UNTITLED,
   type VideoMessageForm,
   type VideoMessageInput,
-} from './data'
-import { hasEnded, personWords } from './words'
+} from '../data'
+import { hasEnded, personWords } from '../words'
 
 /** A form in which is said who receives a message, and when. */
 type Addressing = Pick<Fields<AddressedForm, object>, 'field' | 'values' | 'problems'>
