@@ -28,7 +28,9 @@ export async function problemsOfFit(page: Page, widths: readonly number[]): Prom
 
 /** Runs in the page. As the panel "Text size" does it, but twice as large. */
 function textOfTwiceTheSize(on: boolean): void {
-  document.documentElement.style.fontSize = on ? '200%' : ''
+  const root = document.documentElement
+  root.toggleAttribute('data-text', on)
+  root.style.fontSize = on ? '200%' : ''
 }
 
 /** Runs in the page: controls that are not at least 44 px high and wide, and links in running text that are not 24 px high. */
