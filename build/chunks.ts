@@ -64,7 +64,7 @@ const stages: Record<string, (id: string, get: GetModule) => boolean | undefined
   screens: (id, get) => isOfMost(rootsOf(id, get), get),
 }
 
-/** Pieces that each part has, and that are always wanted of all parts at once. */
+/** Pieces of parts that are always wanted of all of them at once. */
 const ofAllParts = ['steps', 'sample']
 
 /**

@@ -55,8 +55,9 @@ async function check(checks) {
     const { ok, output } = await ended
     console.log(`\n── ${name}\n${output.trimEnd()}`)
     total[ok ? 'passed' : 'failed'] += 1
-    if (!ok) failures.push(name)
-    if (!ok) console.log(`✗ ${name} failed`)
+    if (ok) continue
+    failures.push(name)
+    console.log(`✗ ${name} failed`)
   }
   took[checks.length > 1 ? 'checks' : checks[0][0]] = secondsSince(started)
 }

@@ -62,7 +62,7 @@ export function Component() {
               // finds no room there, it is in the menu.
               <StartLink
                 billingEnabled={billingEnabled}
-                className="max-sm:max-xs:hidden max-sm:px-3 sm:ml-2 max-sm:[.sign-in~&]:hidden"
+                className="max-xs:hidden max-sm:px-3 sm:ml-2 max-sm:[.sign-in~&]:hidden"
               >
                 Start Free Trial
               </StartLink>

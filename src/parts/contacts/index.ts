@@ -7,7 +7,7 @@ import type { Contact } from './data'
 /** How its rows are read, by the owner and by others. */
 export const rows = ownedRows<Contact>('contacts')
 
-/** Names that are in the same order by their letters alone. */
+/** Names that a collator would put in the order of their letters. */
 const plainName = /^[a-z ]*$/i
 
 function byLetters(a: string, b: string): number {

@@ -54,6 +54,9 @@ function Window({ open, onOpenChange, onClosed, onPointerDownOutside, ...content
                 onPointerDownOutside?.(event)
                 // The second half of a double-click on the button that opened the dialog must not close it.
                 if (performance.now() - openedAt.current < DOUBLE_CLICK) event.preventDefault()
+                // Nor must a press on a toast, which lies above the shade.
+                if (event.target instanceof Element && event.target.closest('[data-sonner-toast]'))
+                  event.preventDefault()
               }}
               onOpenAutoFocus={(event) => {
                 const field = event.target instanceof Element ? event.target.querySelector(FIRST_FIELD) : null

@@ -12,21 +12,10 @@ test('a read begins after the page has answered a press', async () => {
   expect(await reading).toBe('rows')
 })
 
-test('a read that is canceled while it waits ends as canceled', async () => {
-  const endPress = pressing()
-  const client = createQueryClient()
-  const queryKey = ['rows']
-  const reading = client.fetchQuery({ queryKey, queryFn: async ({ signal }) => signal.throwIfAborted() })
-  const refused = expect(reading).rejects.toThrow('CancelledError')
-  await client.cancelQueries({ queryKey })
-  endPress()
-  await refused
-})
-
 test.each([
   ['without a scheduler', undefined],
   ['whose scheduler cannot wait', {}],
-])('a browser %s reads at once', async (_which, scheduler) => {
+])('a browser %s reads too', async (_which, scheduler) => {
   if (scheduler) vi.stubGlobal('scheduler', scheduler)
   onTestFinished(() => void vi.unstubAllGlobals())
   const client = createQueryClient()
