@@ -30,3 +30,11 @@ test('attack 20: the built app holds no secret and no source map, although it wa
     for (const secret of secrets) expect([name, secret.exec(text)?.[0]]).toEqual([name, undefined])
   }
 })
+
+test('no rule of the built styles asks for a root inside of the root, as a width outside of a rule would', () => {
+  const folder = join(process.env.BUILD_DIR ?? '', 'assets')
+  const styles = readdirSync(folder).filter((name) => name.endsWith('.css'))
+  expect(styles.length).toBeGreaterThan(0)
+  for (const name of styles)
+    expect([name, readFileSync(join(folder, name), 'utf8').includes(':scope')]).toEqual([name, false])
+})
