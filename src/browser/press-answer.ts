@@ -1,5 +1,5 @@
 /** What a person presses to make something happen. Tabs and switches show it themselves, and a busy button ignores it. */
-const pressable = 'button:not([role], [aria-disabled="true"]), a[href], summary'
+const pressable = 'button:not([role], [aria-disabled=true]), a[href], summary'
 
 /**
  * Answers each press at once: what was pressed fades in again. A slow phone may need a quarter of a second for what it
