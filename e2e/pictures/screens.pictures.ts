@@ -28,10 +28,15 @@ for (const { name, email, isNewBrowser, screens } of viewers) {
       await page.setViewportSize({ width: 1440, height: 950 })
       await openScreen(page, path)
       await prepare?.(page)
+      // What loads when it is scrolled to is in the picture of the whole page, too.
+      await page.locator('img[loading=lazy]').evaluateAll((all) => {
+        for (const image of all) image.setAttribute('loading', 'eager')
+      })
       for (const width of widths) {
         await page.setViewportSize({ width, height: width < 500 ? 800 : 950 })
         for (const colorScheme of themes) {
           await page.emulateMedia({ colorScheme })
+          await page.waitForFunction(() => Array.from(document.images).every(({ complete }) => complete))
           await page.screenshot({
             path: fileFor(name, screen, width, colorScheme),
             // What covers the screen covers what is seen of it, not the whole page.

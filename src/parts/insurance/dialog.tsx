@@ -88,7 +88,8 @@ export function PolicyDialog(props: RowDialogProps<InsurancePolicy>) {
         onRemovedChange={setRemoved}
       />
       <FilePicker
-        label={path === null || removed ? 'Document (optional)' : 'Replace it with (optional)'}
+        label={path === null || removed ? 'Document' : 'Replace it with'}
+        optional
         hint="The policy or a letter about it: PDF or image files up to 25 MB"
         file={file}
         disabled={busy}

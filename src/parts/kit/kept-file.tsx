@@ -35,7 +35,7 @@ export function KeptFile({ label, name, removed, disabled, onRemovedChange }: Ke
       <p className="mb-1.5 font-semibold">{label}</p>
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line bg-well px-4 py-2">
         <p className="min-w-0 wrap-anywhere">{name}</p>
-        <Button variant="quiet" disabled={disabled} onClick={() => onRemovedChange(true)}>
+        <Button variant="quiet" className="-mx-3" disabled={disabled} onClick={() => onRemovedChange(true)}>
           Remove {noun}
         </Button>
       </div>

@@ -102,7 +102,7 @@ export function Component() {
         <PagedList
           label="Video messages"
           items={all}
-          className="grid grid-cols-1 gap-5 md:grid-cols-2"
+          className="grid grid-cols-1 gap-5 lg:grid-cols-2"
           itemClassName="grid min-w-0 grid-cols-1"
         >
           {(message) => {

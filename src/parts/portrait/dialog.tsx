@@ -63,7 +63,8 @@ export function PortraitDialog(props: RowDialogProps<Portrait>) {
       />
       <PhotoPicker
         shape="square"
-        label={path === null || removed ? 'Photo (optional)' : 'Replace it with (optional)'}
+        label={path === null || removed ? 'Photo' : 'Replace it with'}
+        optional
         disabled={busy}
         onChange={setPicture}
       />

@@ -57,7 +57,7 @@ export function Page({
           {aside ? <div className="mt-3 flex flex-wrap items-center gap-2.5">{aside}</div> : null}
           {intro ? <div className="mt-2.5 text-lead text-ink-soft">{intro}</div> : null}
         </div>
-        {actions ? <div className="flex flex-wrap gap-3 print:hidden">{actions}</div> : null}
+        {actions ? <div className="row-of-actions print:hidden">{actions}</div> : null}
       </div>
       {children}
     </div>
@@ -140,7 +140,7 @@ export function PageSection({ title, titleHidden = false, intro, actions, childr
           </h2>
           {intro ? <div className="mt-1 text-ink-soft sm:text-balance">{intro}</div> : null}
         </div>
-        {actions ? <div className="flex flex-wrap gap-3 print:hidden">{actions}</div> : null}
+        {actions ? <div className="row-of-actions print:hidden">{actions}</div> : null}
       </div>
       {children}
     </section>

@@ -25,10 +25,9 @@ interface WindowProps extends Omit<Radix.DialogContentProps, 'className' | 'onCl
 
 /**
  * What both kinds of dialogs have: the panel over the page, and the way of the focus. A dialog begins in its first
- * field. When it closes, the focus
- * returns to where it was: to the element itself, to the one with its id if the list was made again, or to the page's
- * heading if it is gone, as after a deletion. Radix itself only
- * returns the focus to its own trigger buttons.
+ * field. When it closes, the focus returns to where it was: to the element itself, to the one with its id if the list
+ * was made again, or to the page's heading if it is gone, as after a deletion. Radix itself only returns the focus to
+ * its own trigger buttons.
  */
 function Window({ open, onOpenChange, onClosed, onPointerDownOutside, ...content }: WindowProps) {
   const before = useRef<Element>(null)

@@ -49,9 +49,7 @@ function Frame({ label, hint, error, optional, group = false, className, childre
       aria-describedby={group ? wiring['aria-describedby'] : undefined}
     >
       <Label htmlFor={group ? undefined : id} className="mb-1.5 block font-semibold">
-        {label}
-        {optional ? ' ' : null}
-        {optional ? <span className="font-normal text-ink-soft">(optional)</span> : null}
+        <LabelWords label={label} optional={optional} />
       </Label>
       {hint ? (
         <div id={`${id}-hint`} className="-mt-1 mb-2 text-ink-soft">
@@ -61,6 +59,16 @@ function Frame({ label, hint, error, optional, group = false, className, childre
       {children(wiring)}
       <div aria-live="polite">{error ? <FieldProblem id={`${id}-error`}>{error}</FieldProblem> : null}</div>
     </Box>
+  )
+}
+
+/** What stands in a control's label. */
+export function LabelWords({ label, optional }: Pick<Shared, 'label' | 'optional'>) {
+  if (!optional) return label
+  return (
+    <>
+      {label} <span className="font-normal text-ink-soft">(optional)</span>
+    </>
   )
 }
 

@@ -4,11 +4,13 @@ import { formatSize } from '@/lib/text'
 import { Button } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
-import { FieldProblem } from './field'
+import { FieldProblem, LabelWords } from './field'
 import { HoldBack } from './form-frame'
 
 export interface FilePickerProps {
   label: string
+  /** Says "(optional)" after the label. */
+  optional?: boolean | undefined
   /** What is accepted, in words. */
   hint: string
   file: File | null
@@ -23,6 +25,7 @@ const document = { types: documentTypes, check: checkDocument }
 /** Takes one document, by drag and drop or with "Browse files", and shows its name and size with "Remove". */
 export function FilePicker({
   label,
+  optional,
   hint,
   file,
   onChange,
@@ -66,7 +69,7 @@ export function FilePicker({
   return (
     <div className="max-w-form">
       <label htmlFor={id} className="mb-1.5 block font-semibold">
-        {label}
+        <LabelWords label={label} optional={optional} />
       </label>
       <section
         aria-label={`Drop area for: ${label}`}
@@ -114,7 +117,7 @@ export function FilePicker({
             <p className="min-w-0 wrap-anywhere">
               {file.name} <span className="text-ink-soft">({formatSize(file.size)})</span>
             </p>
-            <Button variant="quiet" disabled={disabled} onClick={clear}>
+            <Button variant="quiet" className="-mx-3" disabled={disabled} onClick={clear}>
               Remove
             </Button>
           </div>

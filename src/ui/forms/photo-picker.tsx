@@ -31,6 +31,7 @@ export interface PhotoPickerProps {
   /** Whether the person chooses a square of the photo, or all of it is kept. */
   shape: keyof typeof shapes
   label: string
+  optional?: boolean | undefined
   disabled: boolean
   /**
    * Receives the small picture when a photo is chosen, and after each change, while it is still being made, so
@@ -40,7 +41,7 @@ export interface PhotoPickerProps {
 }
 
 /** Takes a photo and makes a small picture of it. */
-export function PhotoPicker({ shape, label, disabled, onChange }: PhotoPickerProps) {
+export function PhotoPicker({ shape, label, optional, disabled, onChange }: PhotoPickerProps) {
   const Photo = shapes[shape]
   const [photo, setPhoto] = useState<File | null>(null)
   const settle = useRef<(picture: ChosenPicture) => void>(undefined)
@@ -52,6 +53,7 @@ export function PhotoPicker({ shape, label, disabled, onChange }: PhotoPickerPro
     <div className="grid gap-4">
       <FilePicker
         label={label}
+        optional={optional}
         hint="A JPEG, PNG, WebP or HEIC photo up to 10 MB"
         accept={photos}
         file={photo}

@@ -73,7 +73,8 @@ export function PaperDialog({ kind, ...props }: RowDialogProps<HealthPaper> & { 
         onRemovedChange={setRemoved}
       />
       <FilePicker
-        label={path === null || removed ? 'Copy (optional)' : 'Replace it with (optional)'}
+        label={path === null || removed ? 'Copy' : 'Replace it with'}
+        optional
         hint="PDF or image files up to 25 MB"
         file={file}
         disabled={busy}

@@ -1,23 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contactsQuery } from '@/parts/contacts'
-import type { Contact } from '@/parts/contacts/data'
-
-const named = (name: string): Contact => ({
-  id: name,
-  name,
-  email: null,
-  phone: null,
-  relation: null,
-  invitee: false,
-  rsvp_status: null,
-  created_at: '2026-11-01T10:00:00+00:00',
-  updated_at: '2026-11-01T10:00:00+00:00',
-})
+import { sample } from '@/parts/contacts/sample'
 
 const sorted = (names: readonly string[]) =>
   contactsQuery('owner')
-    .select(names.map(named))
+    .select(sample.flatMap((contact) => names.map((name) => ({ ...contact, name }))))
     .map(({ name }) => name)
 
 test('contacts of any name are in the order of an English dictionary', () => {
