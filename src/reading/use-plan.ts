@@ -4,7 +4,7 @@ import { accessEventKeys } from '@/data/memorial/access-event-keys'
 import { useDropped } from '@/data/memorial/memorials'
 import { familyFirst, type PlanPart, planParts } from '@/parts'
 import { inOrder, isReadBy, type OpenPlan, type PartData } from '@/parts/kit/part'
-import type { Loadable } from '@/ui/base/loaded'
+import { asLoaded, type Loadable } from '@/ui/base/loaded'
 
 /** The parts in the order of a memorial. */
 export const memorialParts = inOrder(
@@ -35,6 +35,22 @@ export const bornOn = (parts: readonly ReadPart[]): string | null =>
     .map((part) => (part.query.data === undefined ? null : part.bornOn?.(part.query.data)))
     .find(Boolean) ?? null
 
+/** The answers, in the order of the queries. */
+type Answers = Loadable<PartData>[]
+
+const waiting: Loadable<PartData> = { ...asLoaded<PartData | undefined>(undefined), isFetching: true }
+
+const each = (answers: Answers): Answers =>
+  answers.map(({ data, error, isFetching, refetch }) => ({ data, error, isFetching, refetch }))
+
+const asWhole = (answers: Answers): Answers =>
+  answers.some(({ error }) => error !== null) || answers.every(({ data }) => data !== undefined)
+    ? each(answers)
+    : answers.map(() => waiting)
+
+/** How the answers come to a page: each by itself, or all at once. */
+const combine = { each, asWhole }
+
 /**
  * Reads these parts of a plan, as far as the policies allow the signed-in person. Each part has its own query, so that a
  * failed part does not affect the others.
@@ -42,16 +58,21 @@ export const bornOn = (parts: readonly ReadPart[]): string | null =>
  * policies return nothing of a closed plan; this saves a round of requests. Once a part is not open to the reader, it is
  * left out and its data leaves the cache. If it opens later it is read again, so that a closed plan is not mistaken for an
  * empty one.
+ * @param coming asWhole for a page that shows nothing before everything is there: it is drawn once, not with each answer
  */
 export function usePlan(
   parts: readonly PlanPart[],
   ownerId: string,
   access?: OpenPlan | null,
+  coming: keyof typeof combine = 'each',
 ): readonly ReadPart[] {
   const isOpen = (part: Pick<PlanPart, 'choice'>) =>
     access === undefined || (access !== null && isReadBy(part, access))
   const wanted = perTable.filter((part) => isOpen(part) && parts.some(({ table }) => table === part.table))
-  const answers = useQueries({ queries: wanted.map((part) => part.query(ownerId)) })
+  const answers = useQueries({
+    queries: wanted.map((part) => part.query(ownerId)),
+    combine: combine[coming],
+  })
   // After the queries, so that what was shown until now is no longer in use.
   useDropped([
     ...perTable.filter((part) => !isOpen(part)).map((part) => part.query(ownerId).queryKey),

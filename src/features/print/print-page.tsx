@@ -16,7 +16,7 @@ export function Component() {
   const profile = useQuery(profileQuery(user.id))
   const designations = useQuery(designationsQuery(user.id))
   const diedOwners = useDiedOwners(user.id)
-  const parts = useWholePlan(usePlan(binderParts, user.id))
+  const parts = useWholePlan(usePlan(binderParts, user.id, undefined, 'asWhole'))
   const query = allLoaded(profile, designations, parts)
   return (
     <PrintFrame

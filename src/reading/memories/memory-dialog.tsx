@@ -54,7 +54,7 @@ export function MemoryDialog({ ownerName, description, leave, progress, onClose 
         limit={LIMIT}
         {...sending.field('words')}
       />
-      <PhotoPicker shape="whole" label="Photo (optional)" disabled={sending.busy} onChange={setPicture} />
+      <PhotoPicker shape="whole" label="Photo" optional disabled={sending.busy} onChange={setPicture} />
       {progress}
     </SubmitDialog>
   )

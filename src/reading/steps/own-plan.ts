@@ -21,7 +21,7 @@ export interface OwnPlan {
 export function useOwnPlan(userId: string, country: Country | null = null): Loadable<OwnPlan> {
   const overview = useQuery(planOverviewQuery(userId))
   const died = useDiedExecutors(userId)
-  const parts = usePlan(memorialParts, userId)
+  const parts = usePlan(memorialParts, userId, undefined, 'asWhole')
   const withSteps = usePartSteps(parts)
   const query = allLoaded(overview, ...withSteps.map((part) => part.query))
   if (!query.data || !overview.data) return { ...query, data: undefined }
