@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
+import { afterPresses } from '@/browser/after-presses'
 import { forgetWords, keepWordsOf, wordsKept } from '@/browser/kept-words'
 import { errorSentence } from '@/words/refusals'
 
@@ -158,6 +159,8 @@ export function useForm<Form extends FormValues, Input extends object>({
     setBusy(true)
     setProblem(null)
     try {
+      // The button says that it works, before what was entered is checked.
+      await afterPresses()
       const input = await fields.check()
       if (input) {
         await before?.()
