@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react'
 import { matchPath, type RouteObject } from 'react-router-dom'
+import { afterPresses } from '@/browser/after-presses'
 import { patterns } from '@/lib/paths'
 import { type PlanPart, planParts } from '@/parts'
 import { partGroups } from '@/parts/kit/part'
@@ -22,7 +24,7 @@ interface Screen {
   gated?: true
   /** Whether the screen is about another person's plan, and has nothing of the reader's own around it. */
   ofAnother?: true
-  lazy: NonNullable<RouteObject['lazy']>
+  lazy: () => Promise<{ Component: ComponentType }>
 }
 
 /**
@@ -153,11 +155,24 @@ function screenAt(pathname: string): Screen | undefined {
   return screensByPathname.get(pathname)
 }
 
+/** Asking for a page's code takes a slow phone a while: the press on a link is answered first. */
+const afterPress =
+  <Code,>(load: () => Promise<Code>) =>
+  async () => {
+    await afterPresses()
+    return load()
+  }
+
 /** The routes of the screens, in their frame. */
 export const screenRoutes: RouteObject[] = [
   {
     id: 'screens',
     lazy: () => import('./app-shell'),
-    children: [{ ErrorBoundary: RouteError, children: screens.map(({ path, lazy }) => ({ path, lazy })) }],
+    children: [
+      {
+        ErrorBoundary: RouteError,
+        children: screens.map(({ path, lazy }) => ({ path, lazy: afterPress(lazy) })),
+      },
+    ],
   },
 ]

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { onFirstTouch } from '@/browser/first-touch'
 import { type Late, late } from '@/browser/late'
@@ -36,10 +36,7 @@ export function onDemand<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each piece, outside of components, as lazy is.
   return function OnDemand(props: Props) {
     const { data: Piece, ...progress } = useLate(code)
-    // The press that opens a dialog is answered before the dialog is drawn.
-    const isAnswered = useDeferredValue(true, waiting !== inDialog)
-    if (!Piece) return waiting(progress, props)
-    return isAnswered ? <Piece {...props} /> : null
+    return Piece ? <Piece {...props} /> : waiting(progress, props)
   }
 }
 

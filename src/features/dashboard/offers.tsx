@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, startTransition, useState } from 'react'
 import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
 import { needsAnother, profileQuery } from '@/data/account/profiles'
 import { designationState } from '@/data/people/designation-state'
@@ -55,7 +55,8 @@ export function useOffer(
   const accepted = living.find(({ role }) => role === 'executor') ?? living[0]
   const putAway = (offer: Offer) => {
     keepOnDevice(keyOf(offer, userId), true)
-    setAway([...away, offer])
+    // The whole dashboard is drawn again without it, so the press is answered first.
+    startTransition(() => setAway([...away, offer]))
     onPutAway()
   }
   if (accepted && practices.data?.size === 0 && !away.includes('practice'))

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { forgetDone, toastProblem } from '@/browser/toasts'
 import { Button, DialogActions } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
@@ -29,7 +29,10 @@ interface WindowProps extends Omit<Radix.DialogContentProps, 'className' | 'onCl
  * was made again, or to the page's heading if it is gone, as after a deletion. Radix itself only returns the focus to
  * its own trigger buttons.
  */
-function Window({ open, onOpenChange, onClosed, onPointerDownOutside, ...content }: WindowProps) {
+function Window({ open: wanted, onOpenChange, onClosed, onPointerDownOutside, ...content }: WindowProps) {
+  // The press that opens a dialog is answered before the dialog is drawn. One that closes it is not kept waiting.
+  const isAnswered = useDeferredValue(wanted, false)
+  const open = wanted && isAnswered
   const before = useRef<Element>(null)
   const openedAt = useRef(0)
   const wasOpen = useRef(false)
