@@ -1,0 +1,63 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { createQueryClient } from '@/browser/query-client'
+import { binderParts, usePlan } from '@/reading/use-plan'
+import { emptyPlan } from '../empty-plan'
+import { anna, fakeSupabase, held, json, type Routes, refusal, signIn } from '../fake-supabase'
+
+/** A plan whose answers come one by one, when the test says so, on a page that counts how often it was drawn. */
+async function page(coming: 'each' | 'asWhole', changed: Routes = {}) {
+  const gates = Object.entries({
+    ...emptyPlan,
+    'GET health_notes': json([]),
+    'GET health_papers': json([]),
+    ...changed,
+  }).map(([route, answer]) => ({ route, ...held(Array.isArray(answer) ? json(null) : answer) }))
+  fakeSupabase(Object.fromEntries(gates.map(({ route, answer }) => [route, answer])))
+  await signIn()
+  let drawn = 0
+  const { result } = renderHook(
+    () => {
+      drawn += 1
+      return usePlan(binderParts, anna.id, undefined, coming)
+    },
+    {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+      ),
+    },
+  )
+  return {
+    /** Lets all answers but the last come, each in a task of its own. */
+    nearlyAll: async () => {
+      for (const { open } of gates.slice(0, -1)) await act(async () => open())
+    },
+    last: () => act(async () => gates.at(-1)?.open()),
+    drawn: () => drawn,
+    parts: () => result.current.map(({ query }) => query),
+  }
+}
+
+test('a page that shows a plan as a whole is drawn for the last answer, not for each', async () => {
+  const { nearlyAll, last, drawn, parts } = await page('asWhole')
+  const before = drawn()
+  await nearlyAll()
+  expect(drawn()).toBe(before)
+  expect(parts().every(({ data }) => data === undefined)).toBe(true)
+  await last()
+  await vi.waitFor(() => expect(parts().every(({ data }) => data !== undefined)).toBe(true))
+})
+
+test('a page that shows each part by itself is drawn with each answer', async () => {
+  const { nearlyAll, drawn } = await page('each')
+  const before = drawn()
+  await nearlyAll()
+  expect(drawn()).toBeGreaterThan(before)
+})
+
+test('a page that shows a plan as a whole says at once when a part cannot be read', async () => {
+  const { nearlyAll, parts } = await page('asWhole', { 'GET contacts': refusal('42501', 403) })
+  await nearlyAll()
+  await vi.waitFor(() => expect(parts().some(({ error }) => error !== null)).toBe(true))
+})
