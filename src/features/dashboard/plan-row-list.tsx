@@ -24,7 +24,7 @@ export function PlanRowList({ rows, asked, userId }: PlanRowListProps) {
       {rows.map(({ key, title, path, held, missing, isWaiting }) => (
         <li
           key={key}
-          className="relative flex flex-wrap items-center gap-4 px-5 py-3.5 hover:bg-forest-wash sm:flex-nowrap sm:px-6"
+          className="relative flex flex-wrap items-start gap-4 px-5 py-3.5 hover:bg-forest-wash sm:flex-nowrap sm:px-6"
         >
           <Mark isComplete={missing.length === 0 && !isWaiting} />
           <div className="min-w-0 grow max-sm:basis-36">
@@ -70,7 +70,7 @@ function Mark({ isComplete }: { isComplete: boolean }) {
   return (
     <span
       className={cx(
-        'grid size-7 shrink-0 place-items-center self-start rounded-full',
+        'grid size-7 shrink-0 place-items-center rounded-full',
         isComplete ? 'bg-good-wash text-good' : 'border-2 border-dashed border-edge',
       )}
     >

@@ -45,7 +45,7 @@ export function FirstHoursCard() {
         {(own) => {
           const circle = circleOf(own)
           return circle.length === 0 ? (
-            <NoOne />
+            <NoOne hasNamed={people.length > 0} />
           ) : (
             <Circle circle={circle} died={died} hours={own.notice_hours} untold={own.untold} />
           )
@@ -55,13 +55,13 @@ export function FirstHoursCard() {
   )
 }
 
-function NoOne() {
+function NoOne({ hasNamed }: { hasNamed: boolean }) {
   return (
     <p className="max-w-prose">
       <strong>{useIsFrozen() ? 'You chose no one for the first hours.' : 'No one can open them yet.'}</strong>{' '}
       <UnlessFrozen>
-        To choose someone, name them first. Once they’ve accepted your invitation, choose Preview beside their
-        name, and then Change beside a part.
+        {hasNamed ? 'To choose someone: once' : 'To choose someone, name them first. Once'} they’ve accepted
+        your invitation, choose Preview beside their name, and then Change beside a part.
       </UnlessFrozen>
     </p>
   )

@@ -107,6 +107,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
   const rows = given ?? own
   const { dialog, add, edit, remove, close } = useListDialogs(rows.data)
   const isFrozen = useIsFrozen()
+  const isFailed = rows.data === undefined && rows.error !== null
   const actionsOf = (row: Row, { isSaving = false, hasMain = false }: RowState = {}) =>
     isFrozen ? null : (
       <>
@@ -171,7 +172,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
       intro={words.intro}
       back={{ to: paths.dashboard, label: 'Dashboard' }}
       actions={
-        single || rows.data?.length === 0 ? undefined : (
+        single || rows.data?.length === 0 || isFailed ? undefined : (
           <Reserved until={rows.data !== undefined}>
             {addButton}
             {actions?.(rows.data)}

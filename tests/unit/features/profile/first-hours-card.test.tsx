@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { FirstHoursCard } from '@/features/profile/first-hours-card'
 import { formatDate } from '@/lib/dates'
 import { PlanState } from '@/parts/kit/plan-open'
+import { designation } from '../../designation'
 import { anna, fakeSupabase, json, noFirstHours, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
@@ -42,6 +43,12 @@ test('an owner who chose no one reads that no one can open the first hours, and 
   open({})
   expect(await screen.findByText('No one can open them yet.')).toBeVisible()
   expect(screen.getByText(/^To choose someone, name them first\./)).toBeVisible()
+})
+
+test('an owner who named someone, but chose no one, is not told to name them first', async () => {
+  open({ 'GET designations': json([designation({ id: 7 })]) })
+  expect(await screen.findByText(/^To choose someone: once they’ve accepted your invitation/)).toBeVisible()
+  expect(screen.queryByText(/name them first/)).toBeNull()
 })
 
 test('the card of the first hours asks an owner who chose one person for a second one', async () => {
