@@ -36,7 +36,11 @@ for (const { name, email, isNewBrowser, screens } of viewers) {
         await page.setViewportSize({ width, height: width < 500 ? 800 : 950 })
         for (const colorScheme of themes) {
           await page.emulateMedia({ colorScheme })
-          await page.waitForFunction(() => Array.from(document.images).every(({ complete }) => complete))
+          // Another theme has other pictures.
+          await page.evaluate(async () => {
+            await new Promise(requestAnimationFrame)
+            await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => {})))
+          })
           await page.screenshot({
             path: fileFor(name, screen, width, colorScheme),
             // What covers the screen covers what is seen of it, not the whole page.

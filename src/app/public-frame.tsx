@@ -40,7 +40,10 @@ export function Component() {
           <ComfortButton className={cx('ml-auto', isQuiet ? 'max-sm:-mr-2.5' : 'max-sm:hidden')} />
           <nav
             aria-label="Main"
-            className={cx('flex items-center sm:gap-x-1', isQuiet ? null : 'max-sm:ml-auto')}
+            className={cx(
+              'flex items-center sm:gap-x-1 sm:[&>.tall-link:last-child]:-mr-3',
+              isQuiet ? null : 'max-sm:ml-auto',
+            )}
           >
             {isQuiet ? null : (
               <PlainLink to={paths.pricing} className="max-sm:hidden">

@@ -110,7 +110,7 @@ function Offers({ subscription }: { subscription: Subscription | null }) {
     >
       <OfferCards headingLevel={3} own={running}>
         {(offer) => (
-          <PaymentButton offer={offer}>
+          <PaymentButton offer={offer} wide>
             {running ? 'Switch to' : 'Choose'} {offer.label}
           </PaymentButton>
         )}

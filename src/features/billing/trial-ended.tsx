@@ -59,7 +59,11 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
         />
         <div className="mt-5">
           <OfferCards headingLevel={3}>
-            {(offer) => <PaymentButton offer={offer}>Choose {offer.label}</PaymentButton>}
+            {(offer) => (
+              <PaymentButton offer={offer} wide>
+                Choose {offer.label}
+              </PaymentButton>
+            )}
           </OfferCards>
         </div>
       </div>

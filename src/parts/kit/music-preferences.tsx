@@ -33,7 +33,7 @@ function PlaylistLink({ reference }: { reference: string }) {
         href={reference}
         target="_blank"
         rel="noreferrer noopener"
-        className="tall-link -my-2.5 wrap-anywhere print:hidden"
+        className="-my-2.5 inline-block py-2.5 wrap-anywhere print:hidden"
       >
         Open the playlist on {host}
       </a>

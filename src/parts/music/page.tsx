@@ -64,6 +64,7 @@ function Services() {
               key={name}
               title={name}
               headingLevel={3}
+              className="flex flex-col"
               actions={
                 <Button
                   icon="music"
@@ -78,7 +79,7 @@ function Services() {
                 </Button>
               }
             >
-              <p>{words}</p>
+              <p className="grow">{words}</p>
             </Card>
           ))}
         </div>
