@@ -16,7 +16,9 @@ async function printed(page: Page, format: 'A4' | 'Letter'): Promise<Paper> {
   await expect(page.getByRole('heading', { name: 'Contents' })).toBeVisible()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   // What was pressed fades in for a moment, and a PDF of that moment has its words at the end.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => {}))
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => {}),
+  )
   const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format })))
   const { text } = await extractText(pdf, { mergePages: false })
   const [, , width = 0] = (await pdf.getPage(1)).view
