@@ -520,11 +520,20 @@ describe.skipIf(!hasSql)(`files to remove${needsSql}`, () => {
       [owner.id, memory],
     )
     orphans.push(orphan ?? '')
+    const proxy = `${owner.id}/health/proxy.pdf`
+    await storeObject(null, 'documents', proxy)
+    await asAdministrator('insert into public.health_consents (user_id, worded_on) values ($1, now())', [
+      owner.id,
+    ])
+    await asAdministrator(
+      `insert into public.health_papers (user_id, kind, file_path) values ($1, 'health_proxy', $2)`,
+      [owner.id, proxy],
+    )
     const face = await upload(owner, 'pictures', `${owner.id}/portrait/picture.jpg`)
     const will = await upload(owner, 'documents', `${owner.id}/estate/will.pdf`)
     const scan = await upload(owner, 'documents', `${owner.id}/insurance/policy.pdf`)
     const certificate = await submitCertificate(executor, owner)
-    const inUse = [named, will, scan, certificate, face, memory ?? '']
+    const inUse = [named, will, scan, proxy, certificate, face, memory ?? '']
     for (const path of inUse) await age(path, 25)
     for (const path of orphans) await age(path, 23)
     await lookAtAll(1000)
