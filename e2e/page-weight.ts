@@ -48,6 +48,9 @@ export function problemsWith(weights: readonly PageWeight[]): string[] {
 /** The route table's, and the page for an address without one. */
 const routes = [...Object.values(patterns), '*']
 
+/** Where src/app/start.ts notes on the device that all files for the next pages have come. */
+const FETCHED_AHEAD = 'heartwood.ahead'
+
 /** An address without a page. */
 const noPage = '/no/such/page'
 
@@ -87,7 +90,7 @@ export async function weighRoutes(browser: Browser): Promise<PageWeight[]> {
     const client = await context.newCDPSession(page)
     await client.send('Network.setCacheDisabled', { cacheDisabled: true })
     // Each page is measured as the first visit of a browser (src/app/start.ts).
-    await page.addInitScript(() => localStorage.removeItem('heartwood.ahead'))
+    await page.addInitScript((key) => localStorage.removeItem(key), FETCHED_AHEAD)
     if (someone) await keepSession(page, await signInAgain(someone))
     for (const route of routes)
       if (visitorOf(route) === name) loads.set(route, await load(page, addressOf(route)))
@@ -151,7 +154,9 @@ async function load(page: Page, address: string): Promise<Load> {
   const answer = await page.goto(address)
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => !document.querySelector('.placeholder-bar'))
-  if (fetchesAhead(address)) await page.locator('link[rel="prefetch"]').first().waitFor({ state: 'attached' })
+  // A busy machine may take longer between two files than a network that counts as idle.
+  if (fetchesAhead(address))
+    await page.waitForFunction((key) => localStorage.getItem(key) !== null, FETCHED_AHEAD)
   await page.waitForLoadState('networkidle')
   page.off('request', note)
   return {
