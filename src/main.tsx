@@ -1,4 +1,4 @@
 import { mount } from '@/app/app'
 import './styles.css'
 
-mount(document.getElementById('root'))
+await mount(document.getElementById('root'))

@@ -11,6 +11,7 @@ import { ComfortButton, ComfortPanel } from '@/ui/base/comfort'
 import { FailureNotice } from '@/ui/base/failure'
 import { Toaster } from '@/ui/base/toaster'
 import { useAction } from '@/ui/hooks/use-action'
+import { useMedia } from '@/ui/hooks/use-media'
 import { inDialog, onDemand } from '@/ui/late'
 import { Navigation, useHome } from './navigation'
 import { PlanStrip } from './plan-strip'
@@ -31,12 +32,14 @@ export function Component() {
 function Frame({ user }: { user: SessionUser }) {
   const [queryClient] = useState(createQueryClient)
   const { pathname } = useLocation()
+  // A phone shows it in the menu, and would take a tenth of a second to draw it here too.
+  const isWide = useMedia('(width >= 64rem)')
   return (
     <QueryClientProvider client={queryClient}>
       <div className="frame flex min-h-dvh flex-col print:block print:min-h-0">
         <Header user={user} />
         <div className="mx-auto flex w-full max-w-wide flex-1 px-4 sm:px-6 lg:gap-10 print:block print:p-0">
-          {isOfAnother(pathname) ? null : (
+          {isOfAnother(pathname) || !isWide ? null : (
             <aside className="w-60 shrink-0 py-8 max-lg:hidden print:hidden">
               <Navigation label="Main" userId={user.id} />
             </aside>

@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { afterPresses } from '@/browser/after-presses'
 import { answerPresses } from '@/browser/press-answer'
 import { addScreens, routes } from './routes'
 
@@ -9,9 +10,11 @@ import { addScreens, routes } from './routes'
  * element (see prerender.tsx), the markup stays on screen until the app can draw the same page.
  * @throws Error when the element is missing.
  */
-export function mount(root: HTMLElement | null): void {
+export async function mount(root: HTMLElement | null): Promise<void> {
   if (!root) throw new Error('index.html has no element #root')
   answerPresses()
+  // The code was only just read. Each of the next steps takes a slow phone a tenth of a second.
+  await afterPresses()
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addScreens })
   // In a transition React pauses between parts of the page, so that a slow phone can answer a press meanwhile.
   const draw = () =>
@@ -31,5 +34,6 @@ export function mount(root: HTMLElement | null): void {
     })
     return
   }
+  await afterPresses()
   draw()
 }

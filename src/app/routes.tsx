@@ -1,4 +1,5 @@
 import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom'
+import { afterPresses } from '@/browser/after-presses'
 import { patterns } from '@/lib/paths'
 import { SkeletonPage } from '@/ui/base/skeletons'
 import { RootLayout } from './root-layout'
@@ -54,6 +55,7 @@ export const routes: RouteObject[] = [
 /** Adds the routes of the screens behind sign-in when an address may be one of them. A second call adds nothing. */
 export const addScreens: PatchRoutesOnNavigationFunction = async ({ patch }) => {
   const { screenRoutes } = await import('./screens')
+  await afterPresses()
   patch(ROOT, screenRoutes)
 }
 

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { profileKeys } from '@/data/account/profiles'
 import { accessEventKeys } from '@/data/memorial/access-event-keys'
 import { useDropped } from '@/data/memorial/memorials'
@@ -66,20 +67,33 @@ export function usePlan(
   access?: OpenPlan | null,
   coming: keyof typeof combine = 'each',
 ): readonly ReadPart[] {
-  const isOpen = (part: Pick<PlanPart, 'choice'>) =>
-    access === undefined || (access !== null && isReadBy(part, access))
-  const wanted = perTable.filter((part) => isOpen(part) && parts.some(({ table }) => table === part.table))
+  const [open, closed] = useMemo(() => byAccess(access), [access])
+  const wanted = useMemo(
+    () => open.filter((part) => parts.some(({ table }) => table === part.table)),
+    [open, parts],
+  )
   const answers = useQueries({
     queries: wanted.map((part) => part.query(ownerId)),
     combine: combine[coming],
   })
   // After the queries, so that what was shown until now is no longer in use.
   useDropped([
-    ...perTable.filter((part) => !isOpen(part)).map((part) => part.query(ownerId).queryKey),
+    ...closed.map((part) => part.query(ownerId).queryKey),
     ...(access === null ? [profileKeys.detail(ownerId), accessEventKeys.ofOwner(ownerId)] : []),
   ])
-  return parts.flatMap((part) => {
-    const query = answers[wanted.findIndex(({ table }) => table === part.table)]
-    return query ? [{ ...part, query }] : []
-  })
+  // The same as long as nothing came: much is made from it.
+  return useMemo(
+    () =>
+      parts.flatMap((part) => {
+        const query = answers[wanted.findIndex(({ table }) => table === part.table)]
+        return query ? [{ ...part, query }] : []
+      }),
+    [parts, wanted, answers],
+  )
+}
+
+/** The parts whose rows are read, and those that are not open to the reader. */
+function byAccess(access: OpenPlan | null | undefined): [PlanPart[], PlanPart[]] {
+  const isOpen = (part: PlanPart) => access === undefined || (access !== null && isReadBy(part, access))
+  return [perTable.filter(isOpen), perTable.filter((part) => !isOpen(part))]
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { onFirstTouch } from '@/browser/first-touch'
 import { type Late, late } from '@/browser/late'
@@ -12,7 +12,7 @@ import { LoadingNote } from './base/skeletons'
 export function useLate<Code>(code: Late<Code>): Loadable<Code> {
   const progress = useSyncExternalStore(code.listen, code.now, code.now)
   useEffect(() => code.ahead(), [code])
-  return { ...progress, refetch: () => code.get().catch(() => {}) }
+  return useMemo(() => ({ ...progress, refetch: () => code.get().catch(() => {}) }), [progress, code])
 }
 
 /** What stands in place of a piece while its code has not come. @param code says how far it is, and tries again */

@@ -38,6 +38,14 @@ if (typeof window !== 'undefined') {
     unobserve() {}
     disconnect() {}
   }
+  window.matchMedia ??= () =>
+    Object.assign(new EventTarget(), {
+      matches: false,
+      media: '',
+      onchange: null,
+      addListener() {},
+      removeListener() {},
+    })
   Element.prototype.scrollIntoView ??= () => {}
   Element.prototype.hasPointerCapture ??= () => false
   answerStylesFast(window)

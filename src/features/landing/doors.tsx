@@ -22,7 +22,7 @@ const doors = [
 /** The two ways in: for owners, and for the people they have named. */
 export function Doors() {
   return (
-    <section aria-labelledby="doors-title">
+    <section aria-labelledby="doors-title" className="laid-out-late">
       <Band className="py-16 sm:py-24">
         <h2 id="doors-title" className="text-page">
           Where would you like to go?

@@ -112,7 +112,7 @@ function Trust() {
 
 function HowItWorks() {
   return (
-    <section aria-labelledby="steps-title">
+    <section aria-labelledby="steps-title" className="laid-out-late">
       <Band className="py-16 sm:py-24">
         <h2 id="steps-title" className="text-page">
           How it works
@@ -144,7 +144,7 @@ function WhoIsBehindIt() {
   const { name, address } = operator()
   const email = supportEmail()
   return (
-    <section aria-labelledby="behind-title" className="border-t border-line bg-sheet">
+    <section aria-labelledby="behind-title" className="laid-out-late border-t border-line bg-sheet">
       <Band className="py-14 sm:py-20">
         <h2 id="behind-title" className="text-page">
           {name ? 'Who is behind it' : 'Open source'}

@@ -50,7 +50,7 @@ function answers(): { question: string; answer: ReactNode }[] {
 /** Six questions that most people have before they begin. */
 export function Questions() {
   return (
-    <section aria-labelledby="questions-title">
+    <section aria-labelledby="questions-title" className="laid-out-late">
       <Band className="grid gap-x-14 gap-y-8 pb-16 sm:pb-24 lg:grid-cols-[5fr_7fr]">
         <h2 id="questions-title" className="text-page">
           Questions people ask first

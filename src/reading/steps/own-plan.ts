@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useDiedExecutors } from '@/data/people/died-designees'
 import { type PlanOverview, planOverviewQuery } from '@/data/plan-overview'
 import { allLoaded, type Loadable } from '@/ui/base/loaded'
 import { memorialParts, type ReadPart, usePlan } from '../use-plan'
 import type { Country } from './countries'
 import { type Executors, executorSteps } from './executor-steps'
-import { type Gap, gapsIn, type PlanStep, planSteps, usePartSteps } from './plan-steps'
+import { type Gap, gapsIn, type PartWithSteps, type PlanStep, planSteps, usePartSteps } from './plan-steps'
 
 /** One's own plan, and the steps that are made from it. */
 export interface OwnPlan {
@@ -24,12 +25,26 @@ export function useOwnPlan(userId: string, country: Country | null = null): Load
   const parts = usePlan(memorialParts, userId, undefined, 'asWhole')
   const withSteps = usePartSteps(parts)
   const query = allLoaded(overview, ...withSteps.map((part) => part.query))
-  if (!query.data || !overview.data) return { ...query, data: undefined }
-  const { full_name, counts } = overview.data
-  const who = full_name ?? 'your loved one'
-  const executors = { named: counts.executors ?? 0, died }
+  const isLoaded = query.data !== undefined
+  // Kept, because a page is drawn again for much that changes nothing in it, and a slow phone takes 40 ms to make them.
+  const data = useMemo(
+    () => (isLoaded && overview.data ? ownPlan(overview.data, died, parts, withSteps, country) : undefined),
+    [isLoaded, overview.data, died, parts, withSteps, country],
+  )
+  return { ...query, data }
+}
+
+function ownPlan(
+  overview: PlanOverview,
+  died: number,
+  parts: readonly ReadPart[],
+  withSteps: readonly PartWithSteps[],
+  country: Country | null,
+): OwnPlan {
+  const who = overview.full_name ?? 'your loved one'
+  const executors = { named: overview.counts.executors ?? 0, died }
   const steps = planSteps(withSteps, { who }, country, executorSteps(executors, who))
-  return { ...query, data: { overview: overview.data, executors, parts, steps, gaps: gapsIn(steps) } }
+  return { overview, executors, parts, steps, gaps: gapsIn(steps) }
 }
 
 /** Whether anything is in a plan yet, or anyone named. */

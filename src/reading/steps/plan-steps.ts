@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { capitalize } from '@/lib/text'
 import type { PlanPart } from '@/parts'
 import type { PartData } from '@/parts/kit/part'
@@ -21,7 +22,7 @@ export interface PartWithSteps extends Pick<ReadPart, 'key' | 'tab' | 'words' | 
 /** These parts, each with what makes its steps. */
 export function usePartSteps(parts: readonly ReadPart[]): PartWithSteps[] {
   const code = useLate(makers)
-  return parts.map((part) => withSteps(part, code))
+  return useMemo(() => parts.map((part) => withSteps(part, code)), [parts, code])
 }
 
 /** The same for parts that have been read: loads the code that it needs. */

@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/**
+ * Whether a media query holds; renders the component again when that changes. For what is too much to draw where no one
+ * sees it; how things look is for CSS.
+ * @param query such as "(width >= 64rem)", in the text that the browser begins with
+ */
+export function useMedia(query: string): boolean {
+  const watch = useCallback(
+    (tell: () => void) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', tell)
+      return () => list.removeEventListener('change', tell)
+    },
+    [query],
+  )
+  return useSyncExternalStore(watch, () => window.matchMedia(query).matches)
+}
