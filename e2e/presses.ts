@@ -50,6 +50,7 @@ const left = /sign out|print|export|download|still right/i
  * Presses each button and tab of an owner's pages once, and the links of three, on a slowed processor, as the browser's own event timing
  * sees it. A second press of the same button says what it does once its code is there; the first may have to fetch it.
  * @returns a line for each page
+ * @throws Error when the browser names no interactions: every press would then seem fast
  */
 export async function timePresses(browser: Browser): Promise<PressLine[]> {
   const { household, signInAgain } = await import('../tests/support/people.ts')
@@ -58,6 +59,8 @@ export async function timePresses(browser: Browser): Promise<PressLine[]> {
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
   await keepSession(page, await signInAgain(owner))
+  if (!(await page.evaluate(() => 'interactionId' in PerformanceEventTiming.prototype)))
+    throw new Error('This browser does not say which of its events were presses')
   const lines: PressLine[] = []
   const preview = patterns.preview.replace(':designationId', String(designation.executor))
   for (const path of [...withButtons, preview]) lines.push(await pressAll(page, client, path, BUTTONS))

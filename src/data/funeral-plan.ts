@@ -1,5 +1,6 @@
 import type { Tables } from '@/lib/database.types'
 import type { Client } from './client'
+import { hasRows } from './rows/owned-rows'
 
 export type FuneralPlan = Tables<'funeral_plan'>
 
@@ -19,6 +20,9 @@ export function funeralPlanQuery(ownerId: string) {
   return {
     queryKey: funeralPlanKeys.detail(ownerId),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<FuneralPlan | null> => {
+      const { readWithOthers } = await import('./rows/plan-rows')
+      const together = await readWithOthers(ownerId, 'funeral_plan')
+      if (hasRows<FuneralPlan>(together)) return together[0] ?? null
       const { supabase } = await import('./client')
       const { data } = await selectPlan(supabase, ownerId).abortSignal(signal).maybeSingle().throwOnError()
       return data

@@ -1358,6 +1358,21 @@ export type Database = {
           review_due_at: string
         }[]
       }
+      plan_rows: {
+        Args: { owner_id: string; tables: string[] }
+        Returns: {
+          contacts: Json
+          estate_documents: Json
+          financial_accounts: Json
+          funeral_plan: Json
+          health_notes: Json
+          health_papers: Json
+          home_items: Json
+          insurance_policies: Json
+          portraits: Json
+          video_messages: Json
+        }[]
+      }
       preview_memorial: {
         Args: { designation_id: number; moment: string }
         Returns: {

@@ -22,6 +22,7 @@ const functions: Record<string, string[]> = {
   has_premium: people,
   my_file_room: people,
   plan_overview: people,
+  plan_rows: people,
   stored_files: people,
   memorial_access: people,
   invite_guests: people,

@@ -67,6 +67,8 @@ export const noFirstHours = {
 }
 /** What is asked beside what a screen shows. Such a call is in the list only when the test gives the answer. */
 const besides: Routes = {
+  // What a test gives, it gives by table; tests/unit/data/rows/plan-rows.test.ts reads them together.
+  'POST rpc/plan_rows': refusal('PGRST202', 404),
   'POST rpc/parts_not_offered': json(['health']),
   'GET health_consents': json([]),
   'POST rpc/invitations_after_death': json([]),

@@ -1,6 +1,6 @@
 import type { Client } from '@/data/client'
 import type { Tables } from '@/lib/database.types'
-import type { UserTable } from './all-of-owner'
+import type { PlanTable } from './plan-rows'
 import { selectAll } from './select-all'
 
 /** The columns that every row of a list has. `updated_at` is the row's version. */
@@ -25,7 +25,7 @@ export interface Rows<Row> {
 }
 
 /** The tables with these columns. */
-type TableOf<Row> = { [Table in UserTable]: Tables<Table> extends Row ? Table : never }[UserTable]
+type TableOf<Row> = { [Table in PlanTable]: Tables<Table> extends Row ? Table : never }[PlanTable]
 
 /**
  * Defines how a list of an owner's rows is read, newest first: its query and cache keys. How they are saved is in
@@ -37,25 +37,33 @@ export function ownedRows<Row extends ListRow>(table: TableOf<Row>, toRow = (row
   const rowsOf = (client: Client): { select: () => Rows<Row> } => client.from(table)
   const keys = { ofOwner: (ownerId: string): readonly [string, string] => [table, ownerId] }
 
+  const readAlone = async (ownerId: string, signal: AbortSignal): Promise<Row[]> => {
+    const { supabase } = await import('@/data/client')
+    return selectAll(() =>
+      rowsOf(supabase)
+        .select()
+        .filter('user_id', 'eq', ownerId)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .abortSignal(signal)
+        .throwOnError(),
+    )
+  }
+
   /** All rows of an owner that the signed-in person may read. */
   const query = (ownerId: string) => ({
     queryKey: keys.ofOwner(ownerId),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Row[]> => {
-      const { supabase } = await import('@/data/client')
-      const rows = await selectAll(() =>
-        rowsOf(supabase)
-          .select()
-          .filter('user_id', 'eq', ownerId)
-          .order('created_at', { ascending: false })
-          .order('id')
-          .abortSignal(signal)
-          .throwOnError(),
-      )
-      return rows.map(toRow)
+      const { readWithOthers } = await import('./plan-rows')
+      const together = await readWithOthers(ownerId, table)
+      return (hasRows<Row>(together) ? together : await readAlone(ownerId, signal)).map(toRow)
     },
   })
 
   return { table, keys, query, toRow }
 }
+
+/** Whether a table's rows came, which are then as its generated types say. */
+export const hasRows = <Row>(rows: readonly unknown[] | null): rows is Row[] => rows !== null
 
 export type OwnedRows<Row extends ListRow> = ReturnType<typeof ownedRows<Row>>

@@ -46,10 +46,11 @@ export function Component() {
   // Read with the plan, and there before it.
   const overview = useQuery(planOverviewQuery(user.id)).data
   const hasAccepted = Number(overview?.counts.people_accepted ?? 0) > 0
+  const offered = useOffered()
   const offer = useOffer(user.id, useContext(PlanState) === 'open' && hasAccepted, focusHeading)
-  // All at once: an offer that came later would push down what is being read. Deferred, because each change to the plan
-  // draws it again, and a slow phone must be able to answer a press meanwhile.
-  const whole = useDeferredValue(offer === undefined ? undefined : plan.data)
+  // All at once: an offer or a part that came later would push down what is being read. Deferred, because each change to
+  // the plan draws it again, and a slow phone must be able to answer a press meanwhile.
+  const whole = useDeferredValue(offer === undefined || !offered.isKnown ? undefined : plan.data)
   const name = overview?.full_name
 
   return (

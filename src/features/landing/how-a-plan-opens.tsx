@@ -27,7 +27,7 @@ const stations: { icon: IconName; title: string; text: string }[] = [
 /** The privacy section: until when a plan stays closed, and the four stations on the way to its opening. */
 export function HowAPlanOpens() {
   return (
-    <section aria-labelledby="privacy-title" className="laid-out-late grove relative overflow-clip">
+    <section aria-labelledby="privacy-title" className="grove relative overflow-clip">
       <div
         aria-hidden="true"
         className="rings absolute -right-64 -bottom-72 size-152 opacity-10 max-md:hidden"

@@ -17,15 +17,14 @@ async function page(coming: 'each' | 'asWhole', changed: Routes = {}) {
   fakeSupabase(Object.fromEntries(gates.map(({ route, answer }) => [route, answer])))
   await signIn()
   let drawn = 0
+  const cache = createQueryClient()
   const { result } = renderHook(
     () => {
       drawn += 1
       return usePlan(binderParts, anna.id, undefined, coming)
     },
     {
-      wrapper: ({ children }) => (
-        <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
-      ),
+      wrapper: ({ children }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>,
     },
   )
   return {
