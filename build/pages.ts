@@ -69,7 +69,10 @@ export function pages(): Plugin {
       const page = bundle['index.html']
       if (page?.type !== 'asset') return
       const html = page.source.toString()
-      const [first = ''] = /<script type="module"[^>]*><\/script>/.exec(html) ?? []
+      const [first = '', ...others] = html.match(/<script type="module"[^>]*><\/script>/g) ?? []
+      // Public pages would otherwise start the app: an entry that only imports becomes a script for each import.
+      if (others.length > 0)
+        this.error('The app has more than one entry: a top-level await in it makes some.')
       const entry = /src="([^"]+)"/.exec(first)?.[1] ?? ''
       const preloads = /\s*<link rel="modulepreload"[^>]*href="([^"]+)">/g
       const files = filesOfApp(bundle, [entry, ...[...html.matchAll(preloads)].map(([, href = '']) => href)])
