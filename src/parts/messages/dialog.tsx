@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { RowDialog, type RowDialogProps, useRowForm } from '@/parts/kit/row-dialog'
-import { isLetter, isVideo, type Message, type VideoMessage } from '.'
+import { isLetter, isVideo, type Message, rows, type VideoMessage } from '.'
 import { CaptionsDialog } from './captions/captions-dialog'
 import {
   earliestDay,
@@ -24,15 +24,17 @@ export function MessageDialog({ row, ...props }: RowDialogProps<Message>) {
   const [search] = useSearchParams()
   // A dialog stays what it was opened as, while its closing changes the address.
   const [asked] = useState({ letter: search.get('add') === LETTER, captions: search.has(CAPTIONS) })
-  // The page reads the people, and reads them again when that failed.
+  // The page reads people and messages, and reads them again when that failed.
   const people = useQuery({ ...designationsQuery(props.ownerId), enabled: false })
-  // Until then no one can say who may receive a message.
-  if (!people.isFetched) return null
+  const messages = useQuery({ ...rows.query(props.ownerId), enabled: false })
+  // Until then no one can say who may receive a message, nor which letter was begun here and saved meanwhile.
+  if (!people.isFetched || (asked.letter && !messages.isFetched)) return null
   const shared = { ...props, people: people.data ?? null }
+  const letters = { ...shared, known: messages.data?.filter(isLetter) ?? [] }
   if (row === null) {
-    return asked.letter ? <LetterDialog {...shared} row={null} /> : <AddVideoDialog {...shared} />
+    return asked.letter ? <LetterDialog {...letters} row={null} /> : <AddVideoDialog {...shared} />
   }
-  if (isLetter(row)) return <LetterDialog {...shared} row={row} />
+  if (isLetter(row)) return <LetterDialog {...letters} row={row} />
   if (!isVideo(row)) return null
   return asked.captions ? (
     <CaptionsDialog {...shared} video={row} />

@@ -8,7 +8,6 @@ import { TextArea } from '@/ui/forms/field'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { LeaveGuard } from '@/ui/forms/leave-guard'
 import { SaveProblem } from '@/ui/forms/versioned-form'
-import { isLetter, rows } from '..'
 import { LETTER_LIMIT, type Letter, UNTITLED_LETTER } from '../data'
 import { AddressNote, RecipientFields, TimingFields, TitleField } from '../fields'
 import { holdsOpener, withOpener, withoutOpener } from './letter-text'
@@ -19,18 +18,18 @@ interface Props {
   ownerId: string
   /** The letter to change; null to write one. */
   row: Letter | null
+  /** The owner's letters, among them perhaps the one that was begun in this tab. */
+  known: readonly Letter[]
   /** The designees; null when they could not be loaded. */
   people: readonly Designation[] | null
   onClose: () => void
 }
 
 /** Writes a letter, or changes one. It is saved as it is written, and closing it loses nothing. */
-export function LetterDialog({ ownerId, row, people, onClose }: Props) {
+export function LetterDialog({ ownerId, row, known, people, onClose }: Props) {
   const profile = useQuery(profileQuery(ownerId))
-  // The page has read them.
-  const { data: known = [] } = useQuery({ ...rows.query(ownerId), enabled: false })
   const isShared = profile.data === undefined || (profile.data !== null && isVisible(profile.data))
-  const letter = useLetter({ ownerId, row, known: known.filter(isLetter), isShared, onClose })
+  const letter = useLetter({ ownerId, row, known, isShared, onClose })
   const addressing = { form: letter, people, savedPerson: row?.for_beneficiary ?? null }
   const { body } = letter.values
   return (
