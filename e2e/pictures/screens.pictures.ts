@@ -36,6 +36,8 @@ for (const { name, email, isNewBrowser, screens } of viewers) {
         await page.setViewportSize({ width, height: width < 500 ? 800 : 950 })
         for (const colorScheme of themes) {
           await page.emulateMedia({ colorScheme })
+          // A picture of a whole page is not scrolled, so what is laid out late would stay empty.
+          await page.addStyleTag({ content: '.laid-out-late { content-visibility: visible }' })
           // Another theme has other pictures.
           await page.evaluate(async () => {
             await new Promise(requestAnimationFrame)

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { createQueryClient } from '@/browser/query-client'
 import { draftsOf, draftsOnDevice } from '@/browser/unsaved'
+import { useOffered } from '@/data/offered-parts'
 import type { SessionUser } from '@/data/session/session'
 import { signOut } from '@/data/session/sign-out'
 import { PremiumGate } from '@/features/billing/premium-gate'
@@ -86,6 +87,8 @@ function Header({ user }: { user: SessionUser }) {
 
 function Bar({ user, ofAnother }: { user: SessionUser; ofAnother: boolean }) {
   const home = useHome(user.id)
+  // Read before the menu is opened: entries that came later would move those below them under a finger.
+  useOffered()
   const [open, setOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {

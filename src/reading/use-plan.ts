@@ -54,7 +54,7 @@ const combine = { each, asWhole }
 
 /**
  * Reads these parts of a plan, as far as the policies allow the signed-in person. Each part has its own query, so that a
- * failed part does not affect the others.
+ * part that is refused does not affect the others.
  * @param access left out by the owner, and undefined until it is known. The queries do not wait for it, because the
  * policies return nothing of a closed plan; this saves a round of requests. Once a part is not open to the reader, it is
  * left out and its data leaves the cache. If it opens later it is read again, so that a closed plan is not mistaken for an

@@ -85,6 +85,10 @@ const functions: Record<string, Record<string, Values>> = {
     path: orAnything(({ owner }) => fc.string().map((name) => `${owner.id}/${name}`)),
   },
   set_visibility_hold: { hold: yesOrNo, days: orAnything(() => fc.constantFrom(7, null, 0, 2_147_483_647)) },
+  plan_rows: {
+    owner_id: ownerId,
+    tables: orAnything(() => fc.array(fc.oneof(fc.constantFrom('contacts', 'health_notes'), fc.string()))),
+  },
   record_view: {
     owner_id: ownerId,
     section: orAnything(() => fc.constantFrom('certificate', 'funeral', 'messages', 'home')),

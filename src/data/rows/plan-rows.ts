@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { supabase } from '@/data/client'
 import type { Database, Json } from '@/lib/database.types'
-import { isNetworkError } from '@/lib/errors'
+import { isLostAnswer } from '@/lib/errors'
 
 type Together = Database['public']['Functions']['plan_rows']['Returns'][number]
 
@@ -45,8 +45,8 @@ async function readTogether(
       .throwOnError()
     return tables.map((table) => rowsIn(data[table]))
   } catch (error) {
-    // The others would be waited for in vain once more.
-    if (isNetworkError(error)) throw error
+    // Each by itself would be lost too. Where all together took too long, the small ones still come by themselves.
+    if (error instanceof Error && isLostAnswer(error)) throw error
     return none
   }
 }

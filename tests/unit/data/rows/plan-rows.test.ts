@@ -72,3 +72,12 @@ test('a lost answer is told at once, without a request for each table', async ()
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(calls).toHaveLength(1)
 })
+
+test('where all tables together take too long, each is read by itself', async () => {
+  fakeSupabase({
+    'POST rpc/plan_rows': () => Promise.reject(new DOMException('signal timed out', 'TimeoutError')),
+    'GET contacts': json([ben]),
+    'GET estate_documents': json([will]),
+  })
+  expect(await read(contacts.query(anna.id), documents.query(anna.id))).toEqual([found([ben]), found([will])])
+})
