@@ -7,6 +7,7 @@ import { useOffered } from '@/data/offered-parts'
 import type { SessionUser } from '@/data/session/session'
 import { signOut } from '@/data/session/sign-out'
 import { PremiumGate } from '@/features/billing/premium-gate'
+import { Afterwards } from '@/ui/base/afterwards'
 import { Button } from '@/ui/base/button'
 import { ComfortButton, ComfortPanel } from '@/ui/base/comfort'
 import { FailureNotice } from '@/ui/base/failure'
@@ -80,7 +81,9 @@ function Header({ user }: { user: SessionUser }) {
     <header className="border-b border-line bg-sheet print:hidden">
       {/* The key gives each page a new bar, so that a menu that was used is closed again. */}
       <Bar key={pathname} user={user} ofAnother={isOfAnother(pathname)} />
-      <PlanStrip />
+      <Afterwards>
+        <PlanStrip />
+      </Afterwards>
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useDiedExecutors } from '@/data/people/died-designees'
 import { type PlanOverview, planOverviewQuery } from '@/data/plan-overview'
 import { allLoaded, type Loadable } from '@/ui/base/loaded'
@@ -26,21 +26,25 @@ export function useOwnPlan(userId: string, country: Country | null = null): Load
   const withSteps = usePartSteps(parts)
   const query = allLoaded(overview, ...withSteps.map((part) => part.query))
   const isLoaded = query.data !== undefined
-  // Kept, because a page is drawn again for much that changes nothing in it, and a slow phone takes 40 ms to make them.
-  const data = useMemo(
-    () => (isLoaded && overview.data ? ownPlan(overview.data, died, parts, withSteps, country) : undefined),
+  const given = useMemo(
+    () =>
+      isLoaded && overview.data ? { overview: overview.data, died, parts, withSteps, country } : undefined,
     [isLoaded, overview.data, died, parts, withSteps, country],
   )
+  // A slow phone takes 40 ms to make the steps. Deferred, so that it can answer a press first, and kept, because a page is
+  // drawn again for much that changes nothing in them.
+  const whole = useDeferredValue(given)
+  const data = useMemo(() => whole && ownPlan(whole), [whole])
   return { ...query, data }
 }
 
-function ownPlan(
-  overview: PlanOverview,
-  died: number,
-  parts: readonly ReadPart[],
-  withSteps: readonly PartWithSteps[],
-  country: Country | null,
-): OwnPlan {
+interface Given extends Pick<OwnPlan, 'overview' | 'parts'> {
+  died: number
+  withSteps: readonly PartWithSteps[]
+  country: Country | null
+}
+
+function ownPlan({ overview, died, parts, withSteps, country }: Given): OwnPlan {
   const who = overview.full_name ?? 'your loved one'
   const executors = { named: overview.counts.executors ?? 0, died }
   const steps = planSteps(withSteps, { who }, country, executorSteps(executors, who))

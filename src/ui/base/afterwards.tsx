@@ -1,0 +1,9 @@
+import { type ReactNode, useDeferredValue } from 'react'
+
+/**
+ * Draws its children right after everything around them, in a task of its own: all at once, a slow phone would answer no
+ * press for a fifth of a second. For what is seldom seen.
+ */
+export function Afterwards({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : null
+}
