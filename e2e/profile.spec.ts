@@ -254,7 +254,7 @@ test('the certificate card lets an owner drop, remove, browse, cancel and retry 
 
   await test.step('while under review, no other certificate can be uploaded, and the file can be opened', async () => {
     await expect(page.getByText('Under review', { exact: true })).toBeVisible()
-    await expect(page.getByText('We’re checking this one. You can’t add another for now.')).toBeVisible()
+    await expect(page.getByText('We’re checking this one. Another can’t be added for now.')).toBeVisible()
     await expect(input).toHaveCount(0)
     await expect(page.getByText('certificate_copy_.pdf')).toBeVisible()
     await expect(page.getByText('Last updated')).toBeVisible()

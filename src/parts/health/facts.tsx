@@ -2,6 +2,7 @@ import { parseTimestamp } from '@/lib/dates'
 import { telHref } from '@/lib/ways-to-contact'
 import type { Facts } from '@/parts/kit/facts'
 import { Card } from '@/ui/base/card'
+import { cx } from '@/ui/base/cx'
 import { Loaded } from '@/ui/base/loaded'
 import type { HealthNotes } from './data'
 import { lookedThrough, type NoteLine, noteLines } from './words'
@@ -26,7 +27,8 @@ function Line({ term, value, phone }: NoteLine) {
   return (
     <div className="min-w-0 wrap-anywhere">
       <dt className="inline font-semibold">{term}: </dt>
-      <dd className="inline whitespace-pre-line">
+      {/* Several lines stand under their name: beside it, all but the first would begin farther left. */}
+      <dd className={cx('whitespace-pre-line', value?.includes('\n') ? 'pl-4' : 'inline')}>
         {value}
         {phone ? (
           <>

@@ -104,8 +104,8 @@ export function DeathCertificate({
         {wanted ? null : (
           <p className="mt-5 text-ink-soft">
             {review === 'approved'
-              ? 'The certificate has been approved. There’s nothing else to send.'
-              : 'We’re checking this one. You can’t add another for now.'}
+              ? 'The certificate has been approved. No one needs to send another.'
+              : 'We’re checking this one. Another can’t be added for now.'}
           </p>
         )}
         {review === 'rejected' ? (

@@ -31,7 +31,7 @@ export function ComfortChoices() {
                   name={`comfort-${kind}`}
                   value={value}
                   data-kind={kind}
-                  className="size-5 accent-forest"
+                  className="radio-mark size-5.5 shrink-0"
                 />
                 {label}
               </label>

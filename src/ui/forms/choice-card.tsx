@@ -17,7 +17,7 @@ const shapes = {
 }
 
 const looks = {
-  radio: 'appearance-none rounded-full border-2 border-edge bg-sheet checked:border-7 checked:border-forest',
+  radio: 'radio-mark',
   checkbox: 'accent-forest',
 }
 

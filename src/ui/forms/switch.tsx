@@ -36,7 +36,7 @@ export function Switch({
         ) : null}
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">
-        <span aria-hidden="true" className="min-w-8 text-right font-semibold">
+        <span aria-hidden="true" className="min-w-8 font-semibold sm:text-right">
           {checked ? onLabel : offLabel}
         </span>
         <Radix.Root

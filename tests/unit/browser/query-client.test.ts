@@ -21,3 +21,19 @@ test.each([
   const client = createQueryClient()
   expect(await client.fetchQuery({ queryKey: ['rows'], queryFn: async () => 'rows' })).toBe('rows')
 })
+
+test('reads that are asked for together wait for one press at a time', async () => {
+  const turns: (() => void)[] = []
+  const yielding = vi.fn(() => new Promise<void>((resolve) => turns.push(resolve)))
+  vi.stubGlobal('scheduler', { yield: yielding })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const client = createQueryClient()
+  const read = vi.fn(async () => 'rows')
+  const reading = ['first', 'second'].map((key) => client.fetchQuery({ queryKey: [key], queryFn: read }))
+  for (const begun of [1, 2]) {
+    await vi.waitFor(() => expect(yielding).toHaveBeenCalledTimes(begun))
+    turns.shift()?.()
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(begun))
+  }
+  expect(await Promise.all(reading)).toEqual(['rows', 'rows'])
+})

@@ -52,7 +52,7 @@ test('a page that shows each part by itself is drawn with each answer', async ()
   const { nearlyAll, drawn } = await page('each')
   const before = drawn()
   await nearlyAll()
-  expect(drawn()).toBeGreaterThan(before)
+  await vi.waitFor(() => expect(drawn()).toBeGreaterThan(before))
 })
 
 test('a page that shows a plan as a whole says at once when a part cannot be read', async () => {

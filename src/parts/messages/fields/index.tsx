@@ -116,6 +116,7 @@ export function TitleField({ form, untitled }: { form: Addressing; untitled: str
   return (
     <TextField
       label="Title"
+      optional
       hint={`A name for it, for you and later for them. Leave blank for “${untitled}”.`}
       {...form.field('title')}
     />

@@ -201,7 +201,7 @@ describe('without people', () => {
     await user.click(await button('Edit For Tom'))
     expect(await screen.findByRole('radio', { name: /^Everyone/ })).toBeDisabled()
     expect(screen.getByText(/It’s still for the one person you chose/)).toBeVisible()
-    await user.type(screen.getByLabelText('Title'), '!')
+    await user.type(screen.getByLabelText('Title (optional)'), '!')
     await user.click(await button('Save Video'))
     await waitFor(() =>
       expect(calls.find(({ route }) => route === 'PATCH video_messages')?.body).toMatchObject({
