@@ -103,7 +103,7 @@ export async function story(
   await step('uploads a video (MP4) and plays it, with seeking', async () => {
     await owner.open('/videos')
     await owner.press('button', 'Add Video')
-    await owner.fill('Title', 'Uploaded')
+    await owner.fill('Title (optional)', 'Uploaded')
     await owner.choose('Video file', sampleVideo)
     await owner.sees('Video uploaded')
     return play(owner, 'Uploaded')
@@ -114,7 +114,7 @@ export async function story(
     const empty = await owner.run(recordsNothing)
     if (empty) throw new NotDriven(`this build’s own recorder delivers an empty file (${empty})`)
     await owner.press('button', 'Add Video')
-    await owner.fill('Title', 'Recorded')
+    await owner.fill('Title (optional)', 'Recorded')
     await owner.press('button', 'Start Recording')
     await owner.waitFor(
       "/0:0[3-9]/.test(document.querySelector('[role=timer]')?.textContent)",
