@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { Button } from '@/ui/base/button'
 
 interface Props {
@@ -14,6 +14,8 @@ export function BehindButton({ label, children }: Props) {
   // Once shown, it stays, so that putting it away ends no upload and forgets no file.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
+  // The press is answered before the form is drawn.
+  const isDrawn = useDeferredValue(wasOpen)
   const id = useId()
   return (
     <div className="mt-6 border-t border-line pt-5 print:hidden">
@@ -28,7 +30,7 @@ export function BehindButton({ label, children }: Props) {
         </Button>
       )}
       <div id={id} hidden={!isOpen}>
-        {wasOpen ? children : null}
+        {isDrawn ? children : null}
       </div>
     </div>
   )
