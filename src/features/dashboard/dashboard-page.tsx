@@ -14,6 +14,7 @@ import { PlanState } from '@/parts/kit/plan-open'
 import { isBegun, type OwnPlan, useOwnPlan } from '@/reading/steps/own-plan'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
+import { cx } from '@/ui/base/cx'
 import { Loaded, RetryNotice } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
 import { focusHeading, Page, PageSection } from '@/ui/base/page'
@@ -121,11 +122,18 @@ function TrialLeft() {
 
 function InvitesPill({ invitations }: { invitations: Designation[] | undefined }) {
   const count = invitations?.filter(({ revoked_at }) => revoked_at === null).length
+  // All of them count, but only one that waits for an answer is in the color of what is to be done.
+  const waits = openOnes(invitations) > 0
   return (
     <ButtonLink to={paths.invites()} icon="mail" className="rounded-full">
       Invites {/* Shown later, it would make the heading beside it wrap twice. */}
       <Reserved until={count !== undefined}>
-        <span className="min-w-7 rounded-full bg-heart-wash px-2 text-heart tabular-nums">
+        <span
+          className={cx(
+            'min-w-7 rounded-full px-2 tabular-nums',
+            waits ? 'bg-heart-wash text-heart' : 'bg-well text-ink-soft',
+          )}
+        >
           {count ?? '\u2007'}
         </span>
       </Reserved>
@@ -133,8 +141,11 @@ function InvitesPill({ invitations }: { invitations: Designation[] | undefined }
   )
 }
 
+const openOnes = (invitations: Designation[] = []) =>
+  invitations.filter((invitation) => isOpen(designationState(invitation))).length
+
 function OpenInvitations({ invitations }: { invitations: Designation[] | undefined }) {
-  const open = invitations?.filter((invitation) => isOpen(designationState(invitation))).length ?? 0
+  const open = openOnes(invitations)
   if (open === 0) return null
   return (
     <Notice className="mb-6">

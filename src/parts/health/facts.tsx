@@ -23,13 +23,39 @@ export function NotesList({ notes, who }: { notes: HealthNotes; who: string }) {
   )
 }
 
+/**
+ * The text of a note and its number. Of several lines, such as medicines, each that has to be broken goes on indented: at the
+ * edge, the rest of it would read as another one.
+ */
+export function NoteText({ value, phone }: { value: string; phone?: NoteLine['phone'] }) {
+  const lines = [...value.matchAll(/.+/g)]
+  return (
+    <>
+      {lines.length > 1
+        ? lines.map(({ 0: line, index }) => (
+            <span key={index} className="block pl-4 -indent-4">
+              {line}
+            </span>
+          ))
+        : value}
+      {phone ? (
+        <>
+          {', '}
+          {/* A number isn’t read in two halves. */}
+          <span className="inline-block indent-0">{phone}</span>
+        </>
+      ) : null}
+    </>
+  )
+}
+
 function Line({ term, value, phone }: NoteLine) {
   return (
     <div className="min-w-0 wrap-anywhere">
       <dt className="inline font-semibold">{term}: </dt>
-      {/* Several lines stand under their name: beside it, all but the first would begin farther left. */}
-      <dd className={cx('whitespace-pre-line', value?.includes('\n') ? 'pl-4' : 'inline')}>
-        {value}
+      {/* The first line stands beside the name: at a bedside all of it must fit one screen. */}
+      <dd className={cx('inline', value?.includes('\n') && '*:first:inline *:first:pl-0')}>
+        {value && <NoteText value={value} />}
         {phone ? (
           <>
             {', '}

@@ -35,8 +35,8 @@ export function Switch({
           </div>
         ) : null}
       </div>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
-        <span aria-hidden="true" className="min-w-8 font-semibold sm:text-right">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+        <span aria-hidden="true" className="font-semibold">
           {checked ? onLabel : offLabel}
         </span>
         <Radix.Root

@@ -11,6 +11,7 @@ import { EmptyState } from '@/ui/base/states'
 import { ChoiceCard } from '@/ui/forms/choice-card'
 import { noteRows, paperNames, paperRows } from '..'
 import type { HealthNotes, HealthPaper } from '../data'
+import { NoteText } from '../facts'
 import { inOrderOfNeed, lookedThrough, noteLines } from '../words'
 
 /** /health-and-care/sheet: a page for the fridge, with what the owner checks and nothing else. */
@@ -117,14 +118,7 @@ function Sheet({ name, lines, lookedThroughAt }: SheetProps) {
               <dt className="font-semibold">{term}</dt>
               {/* Each medicine fills its line: its dose isn’t moved to the next one so that no word stands alone. */}
               <dd className="text-wrap wrap-anywhere whitespace-pre-line">
-                {value}
-                {phone ? (
-                  <>
-                    {', '}
-                    {/* A number isn’t read in two halves. */}
-                    <span className="inline-block">{phone}</span>
-                  </>
-                ) : null}
+                <NoteText value={value} phone={phone} />
               </dd>
             </div>
           ))}
