@@ -54,7 +54,7 @@ function Line({ term, value, phone }: NoteLine) {
     <div className="min-w-0 wrap-anywhere">
       <dt className="inline font-semibold">{term}: </dt>
       {/* The first line stands beside the name: at a bedside all of it must fit one screen. */}
-      <dd className={cx('inline', value?.includes('\n') && '*:first:inline *:first:pl-0')}>
+      <dd className={cx('inline', value?.includes('\n') && '*:first:inline *:first:pl-0 *:not-first:ml-4')}>
         {value && <NoteText value={value} />}
         {phone ? (
           <>
