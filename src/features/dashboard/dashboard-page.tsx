@@ -122,8 +122,8 @@ function TrialLeft() {
 
 function InvitesPill({ invitations }: { invitations: Designation[] | undefined }) {
   const count = invitations?.filter(({ revoked_at }) => revoked_at === null).length
-  // All of them count, but only one that waits for an answer is in the color of what is to be done.
-  const waits = openOnes(invitations) > 0
+  // Accepted ones count too, but only one that waits for an answer gives it the color of what is to be done.
+  const waits = countOpen(invitations) > 0
   return (
     <ButtonLink to={paths.invites()} icon="mail" className="rounded-full">
       Invites {/* Shown later, it would make the heading beside it wrap twice. */}
@@ -141,11 +141,11 @@ function InvitesPill({ invitations }: { invitations: Designation[] | undefined }
   )
 }
 
-const openOnes = (invitations: Designation[] = []) =>
+const countOpen = (invitations: Designation[] = []) =>
   invitations.filter((invitation) => isOpen(designationState(invitation))).length
 
 function OpenInvitations({ invitations }: { invitations: Designation[] | undefined }) {
-  const open = openOnes(invitations)
+  const open = countOpen(invitations)
   if (open === 0) return null
   return (
     <Notice className="mb-6">

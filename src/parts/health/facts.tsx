@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { parseTimestamp } from '@/lib/dates'
 import { telHref } from '@/lib/ways-to-contact'
 import type { Facts } from '@/parts/kit/facts'
@@ -23,17 +24,31 @@ export function NotesList({ notes, who }: { notes: HealthNotes; who: string }) {
   )
 }
 
+interface NoteTextProps {
+  value: string
+  /** The number to call. */
+  phone?: ReactNode
+  /** Where all of it must fit one screen, the first line stands beside the note's name, and the others farther in. */
+  isBesideName?: boolean
+}
+
 /**
- * The text of a note and its number. Of several lines, such as medicines, each that has to be broken goes on indented: at the
- * edge, the rest of it would read as another one.
+ * The text of a note. Of several lines, such as medicines, each that has to be broken goes on indented: at the edge, the rest
+ * of it would read as another one.
  */
-export function NoteText({ value, phone }: { value: string; phone?: NoteLine['phone'] }) {
-  const lines = [...value.matchAll(/.+/g)]
+export function NoteText({ value, phone, isBesideName = false }: NoteTextProps) {
+  // Each with the empty lines after it.
+  const lines = [...value.matchAll(/[^\n]+\n*/g)]
   return (
     <>
       {lines.length > 1
         ? lines.map(({ 0: line, index }) => (
-            <span key={index} className="block pl-4 -indent-4">
+            <span
+              key={index}
+              className={
+                isBesideName && index === 0 ? undefined : cx('block pl-4 -indent-4', isBesideName && 'ml-4')
+              }
+            >
               {line}
             </span>
           ))
@@ -42,7 +57,7 @@ export function NoteText({ value, phone }: { value: string; phone?: NoteLine['ph
         <>
           {', '}
           {/* A number isn’t read in two halves. */}
-          <span className="inline-block indent-0">{phone}</span>
+          <span className="inline-block">{phone}</span>
         </>
       ) : null}
     </>
@@ -53,17 +68,18 @@ function Line({ term, value, phone }: NoteLine) {
   return (
     <div className="min-w-0 wrap-anywhere">
       <dt className="inline font-semibold">{term}: </dt>
-      {/* The first line stands beside the name: at a bedside all of it must fit one screen. */}
-      <dd className={cx('inline', value?.includes('\n') && '*:first:inline *:first:pl-0 *:not-first:ml-4')}>
-        {value && <NoteText value={value} />}
-        {phone ? (
-          <>
-            {', '}
-            <a href={telHref(phone)} className="tall-link -my-2">
-              {phone}
-            </a>
-          </>
-        ) : null}
+      <dd className="inline whitespace-pre-line">
+        <NoteText
+          value={value ?? ''}
+          isBesideName
+          phone={
+            phone ? (
+              <a href={telHref(phone)} className="tall-link -my-2">
+                {phone}
+              </a>
+            ) : null
+          }
+        />
       </dd>
     </div>
   )

@@ -1,6 +1,5 @@
 import { type Print, PrintedValues } from '@/parts/kit/printed'
 import type { HealthNotes } from './data'
-import { NoteText } from './facts'
 import { lookedThrough, noteLines } from './words'
 
 const none = 'Nothing is written down.'
@@ -11,7 +10,7 @@ export const print: Print<HealthNotes[]> = {
     const lines = notes ? noteLines(notes, who) : []
     const values = lines.map(({ term, value, phone }) => [
       term,
-      value && <NoteText key={term} value={value} phone={phone} />,
+      value && phone ? `${value}, ${phone}` : value,
     ])
     return {
       content: notes ? (

@@ -31,7 +31,7 @@ export function ComfortChoices() {
                   name={`comfort-${kind}`}
                   value={value}
                   data-kind={kind}
-                  className="radio-mark size-5.5 shrink-0"
+                  className="radio-mark size-5.5 shrink-0 focus-visible:outline-none"
                 />
                 {label}
               </label>

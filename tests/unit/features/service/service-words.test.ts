@@ -47,10 +47,10 @@ const at = '2026-11-23T10:00:00+00:00'
 describe('time', () => {
   it('the time of a service is worded as the clock where it is held says, wherever the reader is', () => {
     expect(whenWords({ held_on: '2026-12-05', held_at: '14:00:00' })).toBe(
-      'Saturday, December\u00a05,\u00a02026 at 2:00\u00a0PM',
+      'Saturday, December\u00a05, 2026 at 2:00\u00a0PM',
     )
     expect(whenWords({ held_on: '2026-12-31', held_at: '23:30:00' })).toBe(
-      'Thursday, December\u00a031,\u00a02026 at 11:30\u00a0PM',
+      'Thursday, December\u00a031, 2026 at 11:30\u00a0PM',
     )
   })
 
@@ -65,11 +65,11 @@ describe('time', () => {
   it('the time of a service is told with the time zone in words to readers elsewhere', () => {
     const kept = { held_on: '2026-12-05', held_at: '14:00:00', starts_at: '2026-12-05T01:00:00+00:00' }
     expect(whenAndZoneWords({ ...kept, time_zone: 'Pacific/Auckland' })).toBe(
-      'Saturday, December\u00a05,\u00a02026 at 2:00\u00a0PM, New Zealand Time',
+      'Saturday, December\u00a05, 2026 at 2:00\u00a0PM, New Zealand Time',
     )
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone
     expect(whenAndZoneWords({ ...kept, time_zone: own })).toBe(
-      'Saturday, December\u00a05,\u00a02026 at 2:00\u00a0PM',
+      'Saturday, December\u00a05, 2026 at 2:00\u00a0PM',
     )
   })
 

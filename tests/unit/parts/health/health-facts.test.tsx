@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { health, healthPapers } from '@/parts/health'
 import type { HealthNotes, HealthPaper } from '@/parts/health/data'
-import { facts, NotesList } from '@/parts/health/facts'
+import { facts, NotesList, NoteText } from '@/parts/health/facts'
 import { facts as paperFacts } from '@/parts/health/papers/facts'
 import { sample as paperSample } from '@/parts/health/papers/sample'
 import { sample } from '@/parts/health/sample'
@@ -59,6 +59,16 @@ test('the tab of Health & Care names in one line what is not written down, and s
     ),
   ).toBeVisible()
 })
+
+test.each([true, false])(
+  'a note about health keeps its lines and the empty lines between them (first line beside its name: %s)',
+  (isBesideName) => {
+    const value = 'Metoprolol 50 mg, morning\nVitamin D\n\nAspirin only after a meal'
+    const { container } = render(<NoteText value={value} isBesideName={isBesideName} />)
+    expect(container.textContent).toBe(value)
+    expect(container.querySelectorAll('span')).toHaveLength(3)
+  },
+)
 
 test('the owner reads the notes about health with "you"', () => {
   render(<NotesList notes={fullNotes} who="you" />)

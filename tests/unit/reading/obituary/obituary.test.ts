@@ -24,8 +24,7 @@ const given = {
   },
 }
 const opening = 'Margaret Ellis, born in 1948, died on November 18, 2026.'
-const service =
-  'A service will be held on Saturday, December\u00a05,\u00a02026 at 2:00\u00a0PM at St. Brannoc’s.'
+const service = 'A service will be held on Saturday, December\u00a05, 2026 at 2:00\u00a0PM at St. Brannoc’s.'
 const family = 'Margaret Ellis is survived by brother Peter Ellis.'
 
 describe('the draft of an obituary', () => {
