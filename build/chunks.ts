@@ -65,7 +65,7 @@ const stages: Record<string, (id: string, get: GetModule) => boolean | undefined
 }
 
 /** Pieces of parts that are always wanted of all of them at once. */
-const ofAllParts = ['steps', 'sample']
+const ofAllParts = ['steps', 'print', 'sample']
 
 /**
  * Which modules share a file. Left to itself, the bundler makes a file for each set of pages that shares a module: twice as
@@ -82,7 +82,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Nothing imports these statically, and other pages need what they import.
   ...ofAllParts.map((piece) => ({
     name: piece,
-    test: new RegExp(`/src/parts/[^.]+/${piece}(/index)?\\.ts$`),
+    test: new RegExp(`/src/parts/[^.]+/${piece}(/index)?\\.tsx?$`),
     priority: 0,
     includeDependenciesRecursively: false,
   })),

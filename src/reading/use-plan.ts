@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { profileKeys } from '@/data/account/profiles'
 import { accessEventKeys } from '@/data/memorial/access-event-keys'
 import { useDropped } from '@/data/memorial/memorials'
@@ -72,8 +72,10 @@ export function usePlan(
     () => open.filter((part) => parts.some(({ table }) => table === part.table)),
     [open, parts],
   )
+  // In a task of its own: with the page's other reads, beginning these would keep a press on a slow phone waiting.
+  const hasBegun = useDeferredValue(true, false)
   const answers = useQueries({
-    queries: wanted.map((part) => part.query(ownerId)),
+    queries: (hasBegun ? wanted : []).map((part) => part.query(ownerId)),
     combine: combine[coming],
   })
   // After the queries, so that what was shown until now is no longer in use.
@@ -85,8 +87,8 @@ export function usePlan(
   return useMemo(
     () =>
       parts.flatMap((part) => {
-        const query = answers[wanted.findIndex(({ table }) => table === part.table)]
-        return query ? [{ ...part, query }] : []
+        const index = wanted.findIndex(({ table }) => table === part.table)
+        return index === -1 ? [] : [{ ...part, query: answers[index] ?? waiting }]
       }),
     [parts, wanted, answers],
   )

@@ -3,11 +3,8 @@ import { Link } from 'react-router-dom'
 import { useIsFrozen } from '@/parts/kit/plan-open'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
-import { nothing, onDemand } from '@/ui/late'
 import type { PlanRow } from './plan-rows'
-
-const PortraitPicture = onDemand(async () => (await import('./row-pictures')).PortraitPicture, nothing)
-const VideoFrame = onDemand(async () => (await import('./row-pictures')).VideoFrame, nothing)
+import { PortraitPicture, VideoFrame } from './row-pictures'
 
 interface PlanRowListProps {
   rows: readonly PlanRow[]

@@ -1,9 +1,11 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
 /**
  * Draws its children right after everything around them, in a task of its own: all at once, a slow phone would answer no
  * press for a fifth of a second. For what is seldom seen.
  */
 export function Afterwards({ children }: { children: ReactNode }) {
-  return useDeferredValue(true, false) ? children : null
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => startTransition(() => setDrawn(true)), [])
+  return isDrawn ? children : null
 }

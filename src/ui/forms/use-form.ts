@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { afterPresses } from '@/browser/after-presses'
@@ -156,8 +156,11 @@ export function useForm<Form extends FormValues, Input extends object>({
   const run = async (before?: () => Promise<void>) => {
     if (isRunning.current) return
     isRunning.current = true
-    setBusy(true)
-    setProblem(null)
+    // The whole form is drawn again, so the press is answered first.
+    startTransition(() => {
+      setBusy(true)
+      setProblem(null)
+    })
     try {
       // The button says that it works, before what was entered is checked.
       await afterPresses()
