@@ -45,7 +45,7 @@ test('a new owner is led by keyboard on a phone from their name to the list that
   await tabTo(page, 'a[href="/dashboard"]')
   await page.getByRole('link', { name: 'Go to my dashboard' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Next: finish your funeral plan.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Next: finish your funeral plan' })).toBeVisible()
   const gaps = page.getByRole('region', { name: 'Still missing from your plan' })
   const rows = page.getByRole('region', { name: 'Your plan', exact: true })
   await expect(rows.getByRole('listitem')).toHaveText([

@@ -39,7 +39,7 @@ const pictures: Picture[] = [
     width: 720,
     frame: async (page) => ({
       part: page.locator('.binder'),
-      height: 700,
+      height: 668,
     }),
   },
   {
@@ -77,7 +77,7 @@ const pictures: Picture[] = [
       // Nothing is under the pointer.
       await page.mouse.move(0, 0)
       const heading = page.getByRole('heading', { name: 'Still missing from your plan' })
-      return { part: heading.locator('xpath=ancestor::section[1]'), height: 654, margin: 20 }
+      return { part: heading.locator('xpath=ancestor::section[1]'), height: 620, margin: 20 }
     },
   },
 ]

@@ -8,7 +8,7 @@ import { PortraitPicture, VideoFrame } from './row-pictures'
 
 interface PlanRowListProps {
   rows: readonly PlanRow[]
-  /** The row whose gap the card above asks for already. */
+  /** The row whose question the card above asks already: the one thing that is missing in it is not named twice. */
   asked: PlanRow['key'] | undefined
   userId: string
 }
@@ -32,7 +32,7 @@ export function PlanRowList({ rows, asked, userId }: PlanRowListProps) {
               </Link>
             </h3>
             <p className="wrap-anywhere">{held}</p>
-            {missing.length === 0 || key === asked ? null : (
+            {missing.length === 0 || (missing.length === 1 && key === asked) ? null : (
               <p className="text-ink-soft wrap-anywhere">
                 Still missing:{' '}
                 {missing.map(({ what, to }, index) => (

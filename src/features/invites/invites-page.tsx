@@ -69,7 +69,7 @@ function Signed({ email, list }: { email: string; list: Designation[] | undefine
   return (
     <>
       Signed in as <strong className="wrap-anywhere">{email}</strong>.{' '}
-      {states ? `${pending} pending, ${accepted} accepted.` : null}
+      {states ? `${pending}\u00a0pending, ${accepted}\u00a0accepted.` : null}
     </>
   )
 }

@@ -9,9 +9,9 @@ const gifts: { title: string; text: string; picture: ComponentProps<typeof Pictu
     text: 'In the first days, no one can think straight. Your binder begins with the steps in order: who to call, what you wanted, where the papers are. They read it on screen or print it in large type.',
     picture: {
       name: 'binder',
-      alt: 'The first page of a printed plan, headed “Start here”, with numbered steps: what to read first, who to tell, who the executor is, and which papers to ask for.',
+      alt: 'The first page of a printed plan, headed “Start here”, with numbered steps: what to read first, who to tell, and who the executor is.',
       width: 1332,
-      height: 1400,
+      height: 1336,
     },
   },
   {
@@ -31,7 +31,7 @@ const gifts: { title: string; text: string; picture: ComponentProps<typeof Pictu
       name: 'gaps',
       alt: `A list headed “Still missing from your plan”: what your family wouldn’t know today, each line with a way to add it.`,
       width: 1412,
-      height: 1388,
+      height: 1320,
     },
   },
 ]

@@ -42,7 +42,7 @@ export const funeral = part<FuneralPlan | null>({
     if (plan?.completed_at) return null
     return heldOf(plan)
       ? {
-          ask: 'finish your funeral plan.',
+          ask: 'finish your funeral plan',
           why: 'It’s still a draft. Pick up where you left off.',
           action: 'Continue',
           to: paths.funeralEdit,

@@ -117,13 +117,21 @@ describe('parts', () => {
 
   test('the dashboard leads from an unfinished funeral plan to its edit screen', async () => {
     open({ 'GET funeral_plan': json({ disposition: 'burial', completed_at: null }) })
-    expect(await screen.findByRole('heading', { name: 'Next: finish your funeral plan.' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Next: finish your funeral plan' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/funeral/edit')
+    // One line can't ask for two things, so the row names them.
+    expect((await region('Your plan')).getByRole('listitem')).toHaveTextContent(
+      /^Funeral PlanBurialStill missing: .+, .+$/,
+    )
   })
 
   test('the dashboard asks for a gap once: the row of the part that comes next does not repeat it', async () => {
     open({
-      'GET funeral_plan': json({ disposition: 'burial', completed_at: null }),
+      'GET funeral_plan': json({
+        disposition: 'burial',
+        funeral_home: 'Alder & Sons, 555-0134',
+        completed_at: null,
+      }),
       'GET insurance_policies': json([{ id: 'p1', provider: 'Alder', policy_number: null }]),
       'GET portraits': json([{ id: 'f1', remembered_by: 'Room.', picture_path: null }]),
       'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1 }),
@@ -132,7 +140,7 @@ describe('parts', () => {
     const rows = await region('Your plan')
     expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'PortraitRoom.',
-      'Funeral PlanBurial',
+      'Funeral PlanBurial\u00a0· Alder & Sons, 555-0134',
       'Beneficiaries & Trustees1 person named, and they’ve accepted.',
       'Life InsuranceAlderStill missing: the policy number of Alder',
     ])

@@ -131,7 +131,7 @@ test('a funeral plan says what it holds, and is not without gaps because it was 
 })
 
 test.each([
-  ['funeral', { funeral: { disposition: 'burial', completed_at: null } }, 'finish your funeral plan.'],
+  ['funeral', { funeral: { disposition: 'burial', completed_at: null } }, 'finish your funeral plan'],
   [
     'insurance',
     { insurance: [{ id: 'p', provider: 'Alder', coverage_amount: null }] },
