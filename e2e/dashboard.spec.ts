@@ -49,8 +49,7 @@ test('a new owner is led by keyboard on a phone from their name to the list that
   const gaps = page.getByRole('region', { name: 'Still missing from your plan' })
   const rows = page.getByRole('region', { name: 'Your plan', exact: true })
   await expect(rows.getByRole('listitem')).toHaveText([
-    // What is missing in it, the card above asks for.
-    'Funeral PlanBurial',
+    'Funeral PlanBurialStill missing: which funeral home to call, what kind of service',
     /^Beneficiaries & Trustees1 person named, no one has accepted yet\./,
   ])
   await expect(gaps.getByRole('link')).toHaveText([
