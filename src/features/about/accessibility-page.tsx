@@ -18,17 +18,18 @@ export function Component() {
         <Bullets>
           <li>
             <strong>With every change:</strong> each screen is checked by axe, a program that finds common
-            barriers, and its colors in dark mode too. Nothing scrolls sideways at a width of 320 pixels,
-            which is what 400% zoom leaves of a laptop’s screen, or when text is twice as large.
+            barriers, and its colors in dark mode too. No page scrolls sideways at a width of 320 pixels,
+            which is what 400% zoom leaves of a laptop’s screen, or when text is twice as large; a row of tabs
+            can.
           </li>
           <li>
             <strong>By hand:</strong> signing in, naming someone, the funeral plan and the memorial by
             keyboard alone; the system’s high-contrast colors; and reduced motion.
           </li>
           <li>
-            <strong>By design:</strong> text of 18 pixels that follows your browser’s setting, buttons at
-            least 44 pixels high, words on every button, errors in words beside their field, no time limits
-            except on the codes and links we email you, and nothing that plays on its own.
+            <strong>By design:</strong> text of 18 pixels, notes of 16, both following your browser’s setting,
+            buttons at least 44 pixels high, words on every button, errors in words beside their field, no
+            time limits except on the codes and links we email you, and nothing that plays on its own.
           </li>
           <li>
             <strong>By choice:</strong> “Text size”, at the top of every page or in its menu, has larger text,

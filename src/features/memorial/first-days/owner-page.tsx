@@ -31,7 +31,7 @@ export function Component() {
         <>
           {isFrozen
             ? 'When your plan is open, the people you’ve named see'
-            : 'After your death, the people you’ve named will see'}{' '}
+            : 'After your death, the people you name will see'}{' '}
           this list, made from your plan. What each person sees of it depends on their role and on what you
           chose for them. <UnlessFrozen>Fill in what’s still missing.</UnlessFrozen>
           {isFirst
