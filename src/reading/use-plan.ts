@@ -1,5 +1,5 @@
-import { useQueries } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { profileKeys } from '@/data/account/profiles'
 import { accessEventKeys } from '@/data/memorial/access-event-keys'
 import { useDropped } from '@/data/memorial/memorials'
@@ -72,8 +72,13 @@ export function usePlan(
     () => open.filter((part) => parts.some(({ table }) => table === part.table)),
     [open, parts],
   )
+  const cache = useQueryClient()
+  // What was read before is there at once: a page that is as high as before is scrolled to where its reader left it.
+  const [isRead] = useState(() =>
+    wanted.every((part) => cache.getQueryData(part.query(ownerId).queryKey) !== undefined),
+  )
   // In a task of its own: with the page's other reads, beginning these would keep a press on a slow phone waiting.
-  const hasBegun = useDeferredValue(true, false)
+  const hasBegun = useDeferredValue(true, isRead)
   const answers = useQueries({
     queries: (hasBegun ? wanted : []).map((part) => part.query(ownerId)),
     combine: combine[coming],

@@ -43,17 +43,18 @@ export function DocumentDialog(props: RowDialogProps<EstateDocument>) {
   const document = props.row
   const { mutateAsync: save } = useSaveDocument(props.ownerId)
   const [file, setFile] = useState<File | null>(null)
-  const [isTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const tried = () => setTries((before) => before + 1)
   const { upload, onUpload } = useUpload()
   const editing = useRowForm(props, {
     list: documents,
     schema: documentSchema,
     toValues,
     save: (given) => {
-      setTried(true)
+      tried()
       return save({ ...given, file, onUpload })
     },
-    onInvalid: () => setTried(true),
+    onInvalid: tried,
   })
   const { field, values, busy } = editing
 
@@ -97,8 +98,9 @@ export function DocumentDialog(props: RowDialogProps<EstateDocument>) {
           onChange={setFile}
         />
       )}
-      {isTried && incomplete && !busy ? (
-        <Notice tone="danger" role="alert" title={missingWords.title}>
+      {tries > 0 && incomplete && !busy ? (
+        // A new one for each try, so that it is read out again.
+        <Notice key={tries} tone="danger" role="alert" title={missingWords.title}>
           {missingWords.description}
         </Notice>
       ) : null}

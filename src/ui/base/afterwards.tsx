@@ -6,6 +6,7 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
  */
 export function Afterwards({ children }: { children: ReactNode }) {
   const [isDrawn, setDrawn] = useState(false)
+  // Deferred values of one drawing are all drawn together, with whatever else the page defers.
   useEffect(() => startTransition(() => setDrawn(true)), [])
   return isDrawn ? children : null
 }

@@ -109,7 +109,8 @@ export function useFields<Form extends FormValues, Input extends object>({
       setProblems({})
     },
     check: async (): Promise<Input | null> => {
-      setProblems({})
+      // The same object where there are none, for which nothing is drawn.
+      setProblems((before) => (Object.keys(before).length > 0 ? {} : before))
       const checked = (await load()).safeParse(latest.current.values)
       wasRefused.current = !checked.success
       if (checked.success) return checked.data
@@ -150,19 +151,17 @@ export function useForm<Form extends FormValues, Input extends object>({
   const fields = useFields<Form, Input>(options)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
-  // Set at once, while `busy` comes with the next render: two presses may both come before it.
+  // Set at once, while `busy` comes with a later render: two presses may both come before it.
   const isRunning = useRef(false)
 
   const run = async (before?: () => Promise<void>) => {
     if (isRunning.current) return
     isRunning.current = true
-    // The whole form is drawn again, so the press is answered first.
-    startTransition(() => {
-      setBusy(true)
-      setProblem(null)
-    })
+    // Gone before the next one comes, so that the same words are read out again.
+    setProblem(null)
+    // The whole form is drawn again for it, so the press is answered first, and before what was entered is checked.
+    startTransition(() => setBusy(true))
     try {
-      // The button says that it works, before what was entered is checked.
       await afterPresses()
       const input = await fields.check()
       if (input) {

@@ -60,3 +60,21 @@ test('a page that shows a plan as a whole says at once when a part cannot be rea
   await nearlyAll()
   await vi.waitFor(() => expect(parts().some(({ error }) => error !== null)).toBe(true))
 })
+
+test('a plan that was read before is whole in the first drawing, so that Back leads to where its reader was', async () => {
+  fakeSupabase({ ...emptyPlan, 'GET health_notes': json([]), 'GET health_papers': json([]) })
+  await signIn()
+  const cache = createQueryClient()
+  for (const part of binderParts) await cache.prefetchQuery(part.query(anna.id))
+  const drawn: boolean[] = []
+  renderHook(
+    () => {
+      const parts = usePlan(binderParts, anna.id, undefined, 'asWhole')
+      drawn.push(parts.every(({ query }) => query.data !== undefined))
+    },
+    {
+      wrapper: ({ children }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>,
+    },
+  )
+  expect(drawn[0]).toBe(true)
+})

@@ -84,7 +84,7 @@ export function usePlanForm({ userId, plan, onInvalid }: Options) {
     },
     onSaved: () => wanted.current.onSaved?.(),
   })
-  const { values, over, isDirty, busy, submit } = editing
+  const { values, over, isDirty, submitAfter } = editing
 
   useEffect(() => {
     const plan = over.current
@@ -93,11 +93,11 @@ export function usePlanForm({ userId, plan, onInvalid }: Options) {
 
   return {
     ...editing,
-    save: (options: SaveOptions) => {
-      if (busy) return
-      wanted.current = options
-      submit()
-    },
+    // Set once the save has begun: a press during another one must not change what that one saves.
+    save: (options: SaveOptions) =>
+      submitAfter(async () => {
+        wanted.current = options
+      }),
     /** Deletes the draft; for leaving without saving. */
     discard: () => keepPlanDraft(userId, null),
   }

@@ -161,6 +161,22 @@ describe('saving', () => {
     expect(calls.filter(({ route }) => route.startsWith('PATCH'))).toHaveLength(1)
     expect(venue).toHaveValue('The chapel!?')
   })
+
+  test('"Complete", pressed in the moment after "Save Progress", does not change what that press saves', async () => {
+    const calls = fakeSupabase({ 'GET funeral_plan': json(plan), 'PATCH funeral_plan': saves })
+    const { user } = open(4)
+    await user.type(await screen.findByLabelText(/^Obituary notes/), 'Rowed.')
+    await act(async () => {
+      button('Save Progress').click()
+      button('Complete').click()
+    })
+    expect(await screen.findByText('Your funeral plan has been saved.')).toBeVisible()
+    const sent = calls.filter(({ route }) => route.startsWith('PATCH'))
+    expect(sent.map(({ body }) => body)).toEqual([
+      expect.not.objectContaining({ completed_at: expect.anything() }),
+    ])
+    expect(screen.getByText('Step 4 of 4')).toBeVisible()
+  })
 })
 
 describe('failures', () => {

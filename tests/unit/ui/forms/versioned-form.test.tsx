@@ -186,3 +186,12 @@ test('a save that is refused because the trial ended says so, keeps what was typ
   expect(notice.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/billing')
   expect(name()).toHaveValue('Ada B.')
 })
+
+test('a failure that comes again is told again: its message leaves before the next try', async () => {
+  const { user } = open({ save: () => lost() })
+  await user.type(name(), ' B.{Enter}')
+  const told = await screen.findByRole('alert')
+  await user.click(press('Save'))
+  await vi.waitFor(() => expect(screen.getByRole('alert')).toBeVisible())
+  expect(told).not.toBeInTheDocument()
+})
