@@ -181,6 +181,7 @@ export function Component() {
               )}
             </>
           }
+          approvedWords="No one needs to send another."
           stoppedWords={{
             title: `${ownerName} stopped it`,
             text: 'They’re alive, so the certificate doesn’t count.',

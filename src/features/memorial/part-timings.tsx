@@ -47,7 +47,10 @@ export function PartTimings({ person }: { person: Designation }) {
                 {timingWords.map(({ timing, heading, explain }) => (
                   <div key={timing}>
                     <h3 className="font-semibold">{heading}</h3>
-                    <p className="max-w-prose text-ink-soft">{explain(name)}</p>
+                    {/* It's about what will open, and how. */}
+                    <UnlessFrozen>
+                      <p className="max-w-prose text-ink-soft">{explain(name)}</p>
+                    </UnlessFrozen>
                     <PartsOf
                       label={heading}
                       isEarly={timing === 'first_hours'}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { type Profile, profileQuery } from '@/data/account/profiles'
+import { isVisible, type Profile, profileQuery } from '@/data/account/profiles'
 import { fileLink } from '@/data/files/storage'
 import { type MemorialPreview, type Moment, memorialPreviewQuery } from '@/data/memorial/memorial-preview'
 import { designationState, isOpen } from '@/data/people/designation-state'
@@ -9,6 +9,7 @@ import { type Designation, designationsQuery } from '@/data/people/designations'
 import { partAccessQuery, timingsOf } from '@/data/people/part-access'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
+import { useIsFrozen } from '@/parts/kit/plan-open'
 import { memorialParts, usePlan } from '@/reading/use-plan'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
@@ -17,6 +18,7 @@ import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
 import { EmptyState, ErrorPanel } from '@/ui/base/states'
 import { ChoiceField } from '@/ui/forms/field'
+import { useHasCome } from '@/ui/hooks/use-is-past'
 import { roleWords } from '@/words/roles'
 import { ObituaryDraft } from './first-days/obituary-draft'
 import { FramedMemorial } from './framed-memorial'
@@ -40,6 +42,7 @@ export function Component() {
   const { designationId } = useParams()
   const user = useUser()
   const people = useQuery(designationsQuery(user.id))
+  const isFrozen = useIsFrozen()
   const person = people.data?.find(({ id }) => String(id) === designationId)
 
   if (people.data && !person) {
@@ -56,7 +59,7 @@ export function Component() {
   }
   return (
     <Page
-      title={person ? `What ${person.person_name} will see` : 'Preview'}
+      title={person ? `What ${person.person_name} ${isFrozen ? 'sees' : 'will see'}` : 'Preview'}
       intro="This is only a preview. Looking at it doesn’t share anything."
       back={back}
     >
@@ -81,9 +84,9 @@ function Preview({ person }: { person: Designation }) {
   const [search, setSearch] = useSearchParams()
   // Also kept in the address, so that a reload keeps it; the state makes the button respond at once.
   const wanted = search.get('when')
-  const [when, setWhen] = useState<Moment>(isMoment(wanted) ? wanted : 'now')
+  const [picked, setPicked] = useState<Moment>(isMoment(wanted) ? wanted : 'now')
   const choose = (chosen: Moment) => {
-    setWhen(chosen)
+    setPicked(chosen)
     setSearch(
       (before) => {
         if (chosen === 'now') before.delete('when')
@@ -95,19 +98,33 @@ function Preview({ person }: { person: Designation }) {
   }
   const { data: chosen = [] } = useQuery(partAccessQuery(person.owner_id))
   const isInCircle = [...timingsOf(person, chosen).values()].includes('first_hours')
-  const moments: Moment[] = ['now', ...(isInCircle ? (['ill', 'died'] as const) : []), 'after_release']
   const owner = useQuery(profileQuery(person.owner_id))
+  const isFrozen = useIsFrozen()
+  useHasCome(owner.data?.release_at)
+  // In a frozen plan the death is verified: all that can still come is the end of the waiting period.
+  const isOver = isFrozen && owner.data && isVisible(owner.data)
+  const moments: Moment[] = [
+    'now',
+    ...(isInCircle && !isFrozen ? (['ill', 'died'] as const) : []),
+    ...(isOver ? [] : (['after_release'] as const)),
+  ]
+  const when = isFrozen && !moments.includes(picked) ? 'now' : picked
   const preview = useQuery(memorialPreviewQuery(person.id, when))
   const both = allLoaded(owner, preview)
   return (
     <div className="grid gap-6">
-      <ChoiceField
-        label={`What ${person.person_name} sees`}
-        className="print:hidden"
-        options={moments.map((value) => ({ value, label: momentWords[value].label }))}
-        value={when}
-        onChange={({ target }) => isMoment(target.value) && choose(target.value)}
-      />
+      {moments.length === 1 ? null : (
+        <ChoiceField
+          label={`What ${person.person_name} sees`}
+          className="print:hidden"
+          options={moments.map((value) => ({
+            value,
+            label: isFrozen && value === 'after_release' ? 'Once my plan opens' : momentWords[value].label,
+          }))}
+          value={when}
+          onChange={({ target }) => isMoment(target.value) && choose(target.value)}
+        />
+      )}
       <Loaded query={both} loading="Loading the preview" errorTitle={errorTitle} cards={2}>
         {([profile, answer]) =>
           profile &&
@@ -182,12 +199,13 @@ function Remarks({ isHeld, preview }: RemarksProps) {
 }
 
 function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
+  const isFrozen = useIsFrozen()
   // Owners can always read their own rows, so a changed choice needs no new read.
   const parts = usePlan(memorialParts, owner.user_id)
   const access = { canView: preview.can_view, openParts: preview.parts }
   return (
     <FramedMemorial
-      label={momentWords[when].frame}
+      label={isFrozen && when === 'after_release' ? 'Preview: once my plan opens' : momentWords[when].frame}
       icon="eye"
       title={memorialTitle({ owner, ...access })}
       hasSteps={preview.can_view || (when === 'died' && preview.parts.length > 0)}

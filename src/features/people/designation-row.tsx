@@ -129,7 +129,7 @@ export function DesignationRow({ designation, isDead }: Props) {
                 icon="eye"
                 to={paths.preview(id)}
               >
-                What {name} will see
+                What {name} {isFrozen ? 'sees' : 'will see'}
               </ButtonLink>
             ) : null}
             <UnlessFrozen>

@@ -20,6 +20,8 @@ import { isOptional } from '@/words/part-choices'
 export interface PrintedPlan {
   /** Null when it was never entered. */
   ownerName: string | null
+  /** Whether the owner's death has been verified: no one has to send a certificate then. */
+  isVerified: boolean
   /** When the owner died, as a day; null while it is not known. */
   diedOn: string | null
   /** What designees left after the death, for those who may see it. */

@@ -1,7 +1,7 @@
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import type { Designation } from '@/data/people/designations'
 import { hasDied } from '@/data/people/died-designees'
-import { PRODUCT_NAME } from '@/lib/text'
+import { inWords, PRODUCT_NAME } from '@/lib/text'
 import { roleWords } from '@/words/roles'
 import { type BinderSection, type PrintedPlan, whoseOf } from './binder-sections'
 
@@ -10,7 +10,7 @@ const withFiles = ['documents', 'insurance', 'messages', 'health']
 
 /** What to do after the death and which section each step needs, in sentences. */
 export function firstSteps(printed: PrintedPlan, sections: readonly BinderSection[]): string[] {
-  const { reader, diedOwners } = printed
+  const { reader, diedOwners, isVerified } = printed
   const people = liveDesignations(printed.people ?? [])
   const living = people.filter((person) => !hasDied(person, diedOwners))
   const find = (id: string) => sections.find((section) => section.id === id)
@@ -30,19 +30,27 @@ export function firstSteps(printed: PrintedPlan, sections: readonly BinderSectio
     sections.every(({ id, isEmpty }) => isEmpty || !withFiles.includes(id))
       ? undefined
       : reader === 'owner'
-        ? filesForNamed(living, find('people')?.number)
+        ? filesForNamed(living, find('people')?.number, isVerified)
         : `Videos and copies of papers can’t be printed. You’ll find them in ${PRODUCT_NAME}, where this was printed.`,
   ].filter((step) => step !== undefined)
 }
 
 /** An invitation that is still open opens nothing, so the binder says to accept it. */
-function filesForNamed(people: readonly Designation[], section: number | undefined): string {
+function filesForNamed(
+  people: readonly Designation[],
+  section: number | undefined,
+  isVerified: boolean,
+): string {
   const where = `Videos and copies of papers can’t be printed. They’re in ${PRODUCT_NAME}`
   if (people.length === 0) return `${where}, but no one is named who could open them there.`
-  const accept = people.every((person) => designationState(person) === 'accepted')
-    ? ''
-    : ', accept the invitation if they haven’t yet,'
-  return `${where}: anyone in section ${section} can sign in with the email address given there${accept} and submit the death certificate.`
+  const toDo = [
+    'sign in with the email address given there',
+    ...(people.every((person) => designationState(person) === 'accepted')
+      ? []
+      : ['accept the invitation if they haven’t yet']),
+    ...(isVerified ? [] : ['submit the death certificate']),
+  ]
+  return `${where}: anyone in section ${section} can ${inWords(toDo)}.`
 }
 
 function executorWords(people: readonly Designation[], living: readonly Designation[]): string {

@@ -25,6 +25,7 @@ export function Component() {
       hint="Keep it where your family will look first, and tell them where that is."
       query={{ ...query, data: query.data && parts.data }}
       ownerName={profile.data?.full_name ?? null}
+      isVerified={profile.data?.death_review === 'approved'}
       diedOn={null}
       memories={[]}
       reader="owner"

@@ -66,7 +66,7 @@ function People({ people, profile }: { people: readonly Designation[]; profile: 
           {isDead(person) ? null : (
             <Link
               to={paths.preview(person.id)}
-              aria-label={`Preview what ${person.person_name} will see`}
+              aria-label={`Preview what ${person.person_name} ${isFrozen ? 'sees' : 'will see'}`}
               className="tall-link"
             >
               Preview

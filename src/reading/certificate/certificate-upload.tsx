@@ -44,6 +44,8 @@ export interface DeathCertificateProps extends Pick<CertificateFormProps, 'intro
   submittedAt: string | null
   /** Called when the link to the certificate was made. */
   onOpened?: () => void
+  /** Said once the certificate was approved: that no other is taken. */
+  approvedWords: string
   /** Said when the owner ended the last review or release. */
   stoppedWords: { title: string; text: string; more?: ReactNode }
 }
@@ -53,6 +55,7 @@ export function DeathCertificate({
   owner,
   submittedAt,
   onOpened,
+  approvedWords,
   stoppedWords,
   behind,
   ...form
@@ -104,7 +107,7 @@ export function DeathCertificate({
         {wanted ? null : (
           <p className="mt-5 text-ink-soft">
             {review === 'approved'
-              ? 'The certificate has been approved. No one needs to send another.'
+              ? approvedWords
               : 'We’re checking this one. Another can’t be added for now.'}
           </p>
         )}

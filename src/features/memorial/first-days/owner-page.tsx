@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
+import { isVisible, profileQuery } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { capitalize, count } from '@/lib/text'
@@ -9,6 +11,7 @@ import { Button, ButtonLink } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 import { Loaded, useIsDrawn } from '@/ui/base/loaded'
 import { Page, PageSection } from '@/ui/base/page'
+import { useHasCome } from '@/ui/hooks/use-is-past'
 import { CountryFrame, useCountry } from './country-choice'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
@@ -20,6 +23,9 @@ export function Component() {
   const user = useUser()
   const chosen = useCountry()
   const isFrozen = useIsFrozen()
+  const { data: profile } = useQuery(profileQuery(user.id))
+  // The sentence changes with the clock, too.
+  useHasCome(profile?.release_at)
   // At the end of a first visit.
   const isFirst = useSearchParams()[0].has('first')
   const plan = useOwnPlan(user.id, chosen.country)
@@ -29,9 +35,11 @@ export function Component() {
       title={isFirst ? 'This is what they will see' : 'What your executor will do'}
       intro={
         <>
-          {isFrozen
-            ? 'When your plan is open, the people you’ve named see'
-            : 'After your death, the people you name will see'}{' '}
+          {!isFrozen
+            ? 'After your death, the people you name will see'
+            : profile && isVisible(profile)
+              ? 'The people you’ve named see'
+              : 'Once your plan opens, the people you’ve named will see'}{' '}
           this list, made from your plan. What each person sees of it depends on their role and on what you
           chose for them. <UnlessFrozen>Fill in what’s still missing.</UnlessFrozen>
           {isFirst

@@ -122,6 +122,8 @@ test('in a frozen plan the lists can be read, and no choice can be changed', asy
   open({}, InFrozenPlan)
   expect(await list('After my death')).toHaveLength(6)
   expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull()
+  // A certificate is verified already.
+  expect(screen.queryByText(/Once a death certificate is verified/)).toBeNull()
 })
 
 test('what could not be loaded can be loaded again', async () => {

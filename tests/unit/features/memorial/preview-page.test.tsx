@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as PreviewPage } from '@/features/memorial/preview-page'
 import { paths, patterns } from '@/lib/paths'
+import { PlanState } from '@/parts/kit/plan-open'
 import { expectOnlyTheCertificate } from '../../closed-memorial'
 import { designation } from '../../designation'
 import { fakeSupabase, json, anna as owner, type Routes, refusal, signIn } from '../../fake-supabase'
@@ -49,7 +51,7 @@ const message = (id: string, title: string) => ({
 })
 
 /** Opens the preview of a designee. @param given routes that differ from an executor who accepted, with the hold on */
-function open(given: Routes = {}, query = '') {
+function open(given: Routes = {}, query = '', page: ComponentType = PreviewPage) {
   const calls = fakeSupabase({
     'GET designations': json([edith]),
     'GET profiles': json([profileOf(owner.id)]),
@@ -69,7 +71,7 @@ function open(given: Routes = {}, query = '') {
     ...given,
   })
   const view = renderPage({
-    page: PreviewPage,
+    page,
     pattern: patterns.preview,
     at: { pathname: paths.preview(7), search: query },
   })
@@ -207,6 +209,29 @@ test.each([
     expect(screen.queryByRole('tab')).toBeNull()
   },
 )
+
+const InFrozenPlan = () => (
+  <PlanState value="frozen">
+    <PreviewPage />
+  </PlanState>
+)
+
+test.each([
+  ['while it waits', '2126-11-20T10:00:00+00:00', ['Now', 'Once my plan opens']],
+  ['once it is open', '2026-11-20T10:00:00+00:00', []],
+])('the preview in a frozen plan offers only what can still come, %s', async (_, release_at, moments) => {
+  open(
+    {
+      'GET profiles': json([{ ...profileOf(owner.id), death_review: 'approved', release_at }]),
+      'GET part_access': json([{ designation_id: 7, choice: 'contacts', timing: 'first_hours' }]),
+    },
+    '?when=died',
+    InFrozenPlan,
+  )
+  expect(await screen.findByText('Preview: now')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'What Edith Moor sees' })).toBeVisible()
+  expect(screen.queryAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(moments)
+})
 
 describe('a preview address without a person on the list', () => {
   test.each([['/beneficiaries/8/preview'], ['/beneficiaries/anna/preview'], ['/beneficiaries/0x7/preview']])(

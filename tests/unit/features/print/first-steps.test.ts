@@ -28,6 +28,7 @@ const person = (person_name: string, given: Partial<Designation> = {}): Designat
   })
 const plan = (given: Partial<PrintedPlan> = {}): PrintedPlan => ({
   ownerName: 'Margaret Ellis',
+  isVerified: false,
   diedOn: null,
   memories: [],
   reader: 'owner',
@@ -97,6 +98,14 @@ test('the first steps of a binder say who can open the videos, and to accept an 
   )
   for (const people of [[], null])
     expect(last(people)).toMatch(/no one is named who could open them there\.$/)
+})
+
+test('the first steps of a binder ask for no certificate once the death is verified', () => {
+  const last = (people: Designation[]) => firstSteps(plan({ people, isVerified: true }), sections).at(-1)
+  expect(last([person('Anna')])).toMatch(/can sign in with the email address given there\.$/)
+  expect(last([person('Anna', { accepted_at: null })])).toMatch(
+    /given there and accept the invitation if they haven’t yet\.$/,
+  )
 })
 
 test('the first steps of a binder count on no one who has died', () => {
