@@ -242,7 +242,7 @@ function Overview({ plan, userId, offer }: { plan: OwnPlan; userId: string; offe
           <PlanRowList rows={begun} asked={next?.key} userId={userId} />
         </PageSection>
       ) : null}
-      {more.length > 0 && !isFrozen ? (
+      {more.length > 0 && planState === 'open' ? (
         <PageSection title="When you like">
           <ul className="flex flex-wrap gap-3">
             {more.map(({ key, title, path }) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { capitalize } from '@/lib/text'
 import type { Ask } from '@/parts/kit/part'
+import { LinkWhilePlanOpen } from '@/parts/kit/plan-open'
 import type { Executors } from '@/reading/steps/executor-steps'
 import { whoFindsOut } from '@/reading/steps/own-plan'
 import { ButtonLink } from '@/ui/base/button'
@@ -15,7 +15,7 @@ interface GapListProps {
   actions: ReactNode
 }
 
-/** Shown instead of a score: what would be missing if the owner died today. Each line links to its field. */
+/** Shown instead of a score: what would be missing if the owner died today. Each line links to its field, as long as that can be filled in. */
 export function GapList({ asks, executors, actions }: GapListProps) {
   const { before, who } = whoFindsOut(executors)
   return (
@@ -27,10 +27,12 @@ export function GapList({ asks, executors, actions }: GapListProps) {
     >
       <ul className="divide-y divide-line rounded-card border border-line bg-sheet">
         {asks.map(({ ask, why, to }) => (
-          <li key={ask} className="relative px-5 py-2.5 hover:bg-forest-wash sm:px-6">
-            <Link to={to} className="font-semibold text-ink after:absolute after:inset-0">
-              {capitalize(ask)}
-            </Link>
+          <li key={ask} className="relative px-5 py-2.5 has-[a]:hover:bg-forest-wash sm:px-6">
+            <p className="font-semibold">
+              <LinkWhilePlanOpen to={to} className="text-ink after:absolute after:inset-0">
+                {capitalize(ask)}
+              </LinkWhilePlanOpen>
+            </p>
             <p className="text-small text-ink-soft">{why}</p>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useIsFrozen } from '@/parts/kit/plan-open'
+import { LinkWhilePlanOpen } from '@/parts/kit/plan-open'
 import { cx } from '@/ui/base/cx'
 import { Icon } from '@/ui/base/icons'
 import type { PlanRow } from './plan-rows'
@@ -15,7 +15,6 @@ interface PlanRowListProps {
 
 /** What the plan holds, a row a part: its content, and what is missing in it. Each row leads to its screen. */
 export function PlanRowList({ rows, asked, userId }: PlanRowListProps) {
-  const isFrozen = useIsFrozen()
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-sheet">
       {rows.map(({ key, title, path, held, missing, isWaiting }) => (
@@ -38,13 +37,9 @@ export function PlanRowList({ rows, asked, userId }: PlanRowListProps) {
                 {missing.map(({ what, to }, index) => (
                   <span key={what}>
                     {index === 0 ? '' : ', '}
-                    {isFrozen ? (
-                      what
-                    ) : (
-                      <Link to={to} className="relative">
-                        {what}
-                      </Link>
-                    )}
+                    <LinkWhilePlanOpen to={to} className="relative">
+                      {what}
+                    </LinkWhilePlanOpen>
                   </span>
                 ))}
               </p>

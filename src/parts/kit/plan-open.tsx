@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import { Link } from 'react-router-dom'
 import { Notice } from '@/ui/base/notice'
 
 /**
@@ -13,6 +14,23 @@ export const PlanState = createContext<'open' | 'lapsed' | 'frozen'>('open')
  */
 export function WhilePlanOpen({ children }: { children: ReactNode }) {
   return useContext(PlanState) === 'open' ? children : null
+}
+
+interface LinkWhilePlanOpenProps {
+  /** Where something is added or changed. */
+  to: string
+  className?: string
+  children: ReactNode
+}
+
+/** Names something to add or change, with the way there while the plan takes it. */
+export function LinkWhilePlanOpen({ to, className, children }: LinkWhilePlanOpenProps) {
+  if (useContext(PlanState) !== 'open') return children
+  return (
+    <Link to={to} className={className}>
+      {children}
+    </Link>
+  )
 }
 
 /** Whether the plan on the screen is frozen. */

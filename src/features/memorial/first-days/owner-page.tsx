@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { isVisible, profileQuery } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { capitalize, count } from '@/lib/text'
-import { UnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
+import { LinkWhilePlanOpen, UnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
 import type { Executors } from '@/reading/steps/executor-steps'
 import { useOwnPlan, whoFindsOut } from '@/reading/steps/own-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
@@ -81,7 +81,7 @@ export function Component() {
                       )}
                     >
                       {missing.isOptional ? 'If you like, add:' : 'Missing from your plan:'}{' '}
-                      {isFrozen ? missing.what : <Link to={missing.to}>{missing.what}</Link>}
+                      <LinkWhilePlanOpen to={missing.to}>{missing.what}</LinkWhilePlanOpen>
                     </p>
                   ) : null
                 }

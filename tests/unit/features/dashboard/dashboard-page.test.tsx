@@ -115,6 +115,18 @@ describe('parts', () => {
     expect(asked).not.toContain('What are your policy numbers?')
   })
 
+  test('the dashboard names what a part misses without a link while the membership is over', async () => {
+    fakeSupabase({
+      'POST rpc/plan_overview': planOverview(),
+      ...nothing,
+      'GET insurance_policies': json([{ id: 'p1', provider: 'Alder', policy_number: null }]),
+    })
+    renderPage({ page: LapsedDashboard, pattern: patterns.dashboard })
+    const row = within((await region('Your plan')).getByRole('listitem'))
+    expect(row.getByText('the policy number of Alder')).toBeVisible()
+    expect(row.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Life Insurance'])
+  })
+
   test('the dashboard leads from an unfinished funeral plan to its edit screen', async () => {
     open({ 'GET funeral_plan': json({ disposition: 'burial', completed_at: null }) })
     expect(await screen.findByRole('heading', { name: 'Next: finish your funeral plan' })).toBeVisible()
@@ -164,6 +176,9 @@ describe('parts', () => {
     const list = await region('Still missing from your plan')
     expect(list.getAllByRole('listitem')).toHaveLength(7)
     expect(screen.queryByRole('heading', { name: /^Start here/ })).toBeNull()
+    // Without a membership nothing can be added there.
+    expect(list.queryAllByRole('link', { name: /\?$/ })).toHaveLength(isLapsed ? 0 : 7)
+    expect(screen.queryAllByRole('region', { name: 'When you like' })).toHaveLength(isLapsed ? 0 : 1)
   })
 
   test('the dashboard says that nothing is missing only where no step of the list misses anything', async () => {
