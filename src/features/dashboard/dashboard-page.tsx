@@ -11,7 +11,7 @@ import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { count } from '@/lib/text'
 import { PlanState } from '@/parts/kit/plan-open'
-import { isBegun, type OwnPlan, useOwnPlan } from '@/reading/steps/own-plan'
+import { isBegun, type OwnPlan, ownListTitle, useOwnPlan } from '@/reading/steps/own-plan'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { cx } from '@/ui/base/cx'
@@ -216,7 +216,7 @@ function Overview({ plan, userId, offer }: { plan: OwnPlan; userId: string; offe
     isFrozen || isDue || begun.length === 0 ? null : (
       <ReviewNote overview={overview} onConfirmed={focusHeading} />
     )
-  const toTheList = <ButtonLink to={paths.firstDays}>What your executor will do</ButtonLink>
+  const toTheList = <ButtonLink to={paths.firstDays}>{ownListTitle(executors)}</ButtonLink>
   return (
     <>
       {full_name || isFrozen ? null : <NameForm userId={userId} onSaved={focusHeading} />}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { isVisible, profileQuery } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { capitalize, count } from '@/lib/text'
 import { LinkWhilePlanOpen, UnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
 import type { Executors } from '@/reading/steps/executor-steps'
-import { useOwnPlan, whoFindsOut } from '@/reading/steps/own-plan'
+import { ownListTitle, useOwnPlan, whoFindsOut } from '@/reading/steps/own-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 import { Loaded, useIsDrawn } from '@/ui/base/loaded'
@@ -32,7 +32,7 @@ export function Component() {
   const isDrawn = useIsDrawn(plan)
   return (
     <Page
-      title={isFirst ? 'This is what they will see' : 'What your executor will do'}
+      title={isFirst ? 'This is what they will see' : ownListTitle(plan.data?.executors)}
       intro={
         <>
           {!isFrozen
@@ -61,11 +61,19 @@ export function Component() {
       }
     >
       <Loaded query={plan} loading="Loading the list" errorTitle="Unable to load the list" cards={3}>
-        {({ steps, gaps, executors }) => (
+        {({ steps, gaps, executors, overview }) => (
           <PageSection title="The list" titleHidden>
             <p className="mb-6 max-w-prose font-semibold">
               {gaps.length === 0 ? 'Nothing is missing from it.' : gapWords(gaps.length, executors)}
             </p>
+            {overview.full_name === null ? (
+              <p className="mb-6 max-w-prose text-ink-soft">
+                You haven’t entered your name, so this list calls you “your loved one”.{' '}
+                <UnlessFrozen>
+                  <Link to={paths.settings}>Enter your name</Link>
+                </UnlessFrozen>
+              </p>
+            ) : null}
             <CountryFrame chosen={chosen}>
               <StepsList
                 steps={steps}

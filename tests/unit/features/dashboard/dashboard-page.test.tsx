@@ -76,7 +76,7 @@ describe('parts', () => {
       ),
     ).toBeVisible()
     expect(await linksIn('Still missing from your plan')).toEqual([
-      ['What your executor will do', '/first-days'],
+      ['What your family will do', '/first-days'],
       ['Who will carry out your wishes?', '/beneficiaries?add=executor'],
       ['Where is your will?', '/documents?add'],
       ['Who should be called?', '/contacts?add'],

@@ -495,6 +495,7 @@ test('the owner sees the same list with what it misses in it, each with the way 
     'POST rpc/plan_overview': planOverview(),
   })
   renderPage({ page: OwnerPage, pattern: patterns.firstDays })
+  expect(await screen.findByRole('heading', { level: 1, name: 'What your family will do' })).toBeVisible()
   expect(
     await screen.findByText(
       'You have no executor. Your family would have to find out 9 things alone. They’re marked below.',
@@ -542,6 +543,19 @@ test('the owner who named an executor sees how much they would have to find out'
   })
   renderPage({ page: OwnerPage, pattern: patterns.firstDays })
   expect(await screen.findByText(/^Your executor would have to find out \d+ things alone\./)).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'What your executor will do' })).toBeVisible()
+  expect(screen.queryByText(/your loved one/)).toBeNull()
+})
+
+test('the owner who entered no name reads why the list says "your loved one", and where to enter it', async () => {
+  fakeSupabase({
+    ...empty,
+    'GET designations': json([]),
+    'POST rpc/plan_overview': planOverview({ full_name: null }),
+  })
+  renderPage({ page: OwnerPage, pattern: patterns.firstDays })
+  expect(await screen.findByText(/^You haven’t entered your name, so .* “your loved one”\./)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Enter your name' })).toHaveAttribute('href', '/settings')
 })
 
 test('at the end of a first visit the owner reads that a person checks a certificate, and that they can stop it', async () => {

@@ -87,7 +87,7 @@ const offered: Record<string, (string | RegExp)[]> = {
   [patterns.dashboard]: [
     /^Invites/,
     'View them',
-    'What your executor will do',
+    'What your family will do',
     'Print my plan',
     'Beneficiaries & Trustees',
     ...planParts.map(({ title }) => title),
