@@ -14,14 +14,15 @@ interface Props {
   onPutAway: (notice: ReleaseNotice) => void
 }
 
-/** What the memorial itself does not say. */
+/** What the pages of the plan itself do not say. */
 const elsewhere = new Set(['certificate_rejected', 'release_stopped'])
 
 /** Tells what last happened to each plan, with a link to its memorial. Several are folded into one line. */
 export function NoticeStrip({ notices, onPutAway }: Props) {
   const { pathname } = useLocation()
+  const isWithin = (plan: string) => pathname === plan || pathname.startsWith(`${plan}/`)
   const shown = notices.filter(
-    ({ action, owner_id }) => elsewhere.has(action) || pathname !== paths.memorial(owner_id),
+    ({ action, owner_id }) => elsewhere.has(action) || !isWithin(paths.memorial(owner_id)),
   )
   const lines = shown.map((notice) => (
     <li key={notice.event_id}>

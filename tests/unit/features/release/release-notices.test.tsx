@@ -23,7 +23,7 @@ const notice = (change: Record<string, unknown>) => ({
   ...change,
 })
 
-function open(notices: unknown[], at?: string) {
+function open(notices: unknown[], at?: string, pattern: string = patterns.memorial) {
   fakeSupabase({ 'POST rpc/release_notices': json(notices) })
   return renderPage({
     page: () => (
@@ -32,7 +32,7 @@ function open(notices: unknown[], at?: string) {
         <Page title="Invitations" />
       </>
     ),
-    pattern: at ? patterns.memorial : patterns.invites,
+    pattern: at ? pattern : patterns.invites,
     at: at ?? patterns.invites,
   })
 }
@@ -123,16 +123,20 @@ test('a release notice hidden by one person is still shown to another in the sam
   expect(await screen.findByText('Margaret Ellis is alive and stopped the release')).toBeVisible()
 })
 
-test('release notices leave out the memorial that is open, but show a stopped release of another plan', async () => {
-  open(
-    [
-      notice({}),
-      notice({ event_id: 8, owner_id: anna.id, owner_name: 'Tom Reed', action: 'release_stopped' }),
-    ],
-    paths.memorial(ownerId),
-  )
-  expect(await screen.findByText('Tom Reed is alive and stopped the release')).toBeVisible()
+test.each([
+  [paths.memorial(ownerId), patterns.memorial],
+  [paths.memorialService(ownerId), patterns.memorialService],
+  [paths.memorialLetter(ownerId, 'insurance_policies:p1'), patterns.memorialLetter],
+])('release notices leave out the plan whose page is open, but show another one: %s', async (at, pattern) => {
+  open([notice({}), notice({ event_id: 8, owner_id: anna.id, owner_name: 'Tom Reed' })], at, pattern)
+  expect(await screen.findByText('A death certificate was submitted for Tom Reed')).toBeVisible()
   expect(screen.queryByText(/Margaret/)).toBeNull()
+})
+
+test('a release that was stopped is told on the pages of its plan, too', async () => {
+  open([notice({ action: 'release_stopped' })], paths.memorial(ownerId))
+  expect(await screen.findByText('Margaret Ellis is alive and stopped the release')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Go to the plan' })).toBeNull()
 })
 
 test('release notices describe an owner without a name, and are absent when they cannot be loaded', async () => {
