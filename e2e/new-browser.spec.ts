@@ -13,7 +13,7 @@ async function openSigningIn(page: Page, path: string, email: string): Promise<v
 }
 
 const waits = (page: Page, what: string) =>
-  expect(page.getByText(new RegExp(`^From (today|tomorrow) at .*, you can ${what} here$`))).toBeVisible()
+  expect(page.getByText(new RegExp(`^From (today|tomorrow) at .*, you can ${what} here\\.?$`))).toBeVisible()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const question = 'A new browser signed in to your account. Was that you?'
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { newBrowsersQuery } from '@/data/account/new-browsers'
 import { useUser } from '@/data/session/session'
 import { formatTime, parseTimestamp } from '@/lib/dates'
+import { cx } from '@/ui/base/cx'
 import { Notice } from '@/ui/base/notice'
 import { useHasCome, useIsPast } from '@/ui/hooks/use-is-past'
 
@@ -15,25 +16,43 @@ export function useHeldUntil(): string | null {
   return useHasCome(until) ? null : until
 }
 
-interface Props {
+/** From when on this browser may do everything: "tomorrow at 9:00 AM"; null when it may. */
+function useWaitEnd(): string | null {
+  const until = useHeldUntil()
+  const end = parseTimestamp(until)
+  // The wait is a day at most, and "tomorrow" becomes "today" at midnight.
+  const isToday = useIsPast(end && new Date(end.getFullYear(), end.getMonth(), end.getDate()).getTime())
+  return end && `${isToday ? 'today' : 'tomorrow'} at ${formatTime(until)}`
+}
+
+interface WaitProps {
   /** What the person can do from then on: "delete your account". */
   what: string
   className?: string
 }
 
-/** Beside a button that has to wait: until when, why, and how it can be had at once. Nothing when there is no wait. */
-export function NewBrowserNotice({ what, className }: Props) {
-  const until = useHeldUntil()
-  const end = parseTimestamp(until)
-  // The wait is a day at most, and "tomorrow" becomes "today" at midnight.
-  const isToday = useIsPast(end && new Date(end.getFullYear(), end.getMonth(), end.getDate()).getTime())
-  if (end === null) return null
-  const when = `${isToday ? 'today' : 'tomorrow'} at ${formatTime(until)}`
+/**
+ * Until when this browser has to wait, why, and how that can be had at once: beside the buttons that wait; or, without words
+ * for them, once at the top of a page where several cards have a NewBrowserWait. Nothing when there is no wait.
+ */
+export function NewBrowserNotice({ what, className }: Partial<WaitProps>) {
+  const when = useWaitEnd()
+  if (when === null) return null
   return (
-    <Notice className={className} title={`From ${when}, you can ${what} here`}>
+    <Notice
+      className={className}
+      title={what ? `From ${when}, you can ${what} here` : `Some things have to wait here until ${when}`}
+    >
       This browser is new to your account. The wait is there in case someone else can read your email and
       signed in with a code from it. If you don’t want to wait, choose “Yes, that’s me” in a browser you’ve
       used before.
     </Notice>
   )
+}
+
+/** Beside a button that waits, on a page whose top says why: until when. Nothing when there is no wait. */
+export function NewBrowserWait({ what, className }: WaitProps) {
+  const when = useWaitEnd()
+  if (when === null) return null
+  return <p className={cx('text-ink-soft', className)}>{`From ${when}, you can ${what} here.`}</p>
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
+import { NewBrowserWait, useHeldUntil } from '@/account/new-browser-notice'
 import { toastProblem } from '@/browser/toasts'
 import { useSendCodeToCurrent } from '@/data/account/email-change'
 import type { Profile } from '@/data/account/profiles'
@@ -137,7 +137,7 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
       submitLabel="Change email"
       busyLabel="Sending code..."
       disabled={isHeld}
-      problem={<NewBrowserNotice what="change your email address" />}
+      problem={<NewBrowserWait what="change your email address" />}
     >
       <TextField
         label="New email"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import * as z from 'zod/mini'
-import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
+import { NewBrowserWait, useHeldUntil } from '@/account/new-browser-notice'
 import { type CircleMember, circleOf } from '@/data/people/circle'
 import { designationsQuery } from '@/data/people/designations'
 import { hasDied, useDiedOwners } from '@/data/people/died-designees'
@@ -98,7 +98,9 @@ function Circle({ circle, died, hours, untold }: CircleProps) {
         {circleWords(living.map(({ name }) => name))}
       </p>
       {toCall.length > 0 ? <Notice tone="warning">{untoldWords(toCall)}</Notice> : null}
-      <NewBrowserNotice what="change who sees what" />
+      <UnlessFrozen>
+        <NewBrowserWait what="change who sees what" />
+      </UnlessFrozen>
       <FormUnlessFrozen>
         <NoticeForm hours={hours} />
       </FormUnlessFrozen>

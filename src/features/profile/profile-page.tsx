@@ -1,4 +1,6 @@
+import { NewBrowserNotice } from '@/account/new-browser-notice'
 import { OwnProfile } from '@/account/own-profile'
+import { UnlessFrozen } from '@/parts/kit/plan-open'
 import { Page } from '@/ui/base/page'
 import { CertificateCard } from './certificate-card'
 import { EmailCard } from './email-card'
@@ -12,6 +14,9 @@ export function Component() {
       <OwnProfile what="profile">
         {(profile) => (
           <>
+            <UnlessFrozen>
+              <NewBrowserNotice />
+            </UnlessFrozen>
             <EmailCard profile={profile} />
             <SessionsCard />
             <VisibilityCard profile={profile} />

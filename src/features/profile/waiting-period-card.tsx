@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
+import { NewBrowserWait, useHeldUntil } from '@/account/new-browser-notice'
 import type { Profile } from '@/data/account/profiles'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
@@ -49,7 +49,7 @@ export function WaitingPeriodCard({ profile }: { profile: Profile }) {
               : errorSentence({ code: 'waiting_period_fixed' })}
           </Notice>
         ) : (
-          <NewBrowserNotice what="change the waiting period" />
+          <NewBrowserWait what="change the waiting period" />
         )}
         {changing && !isFixed ? <PeriodForm profile={profile} onClose={() => setChanging(false)} /> : null}
       </div>

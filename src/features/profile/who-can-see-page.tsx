@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { NewBrowserNotice } from '@/account/new-browser-notice'
 import { OwnProfile } from '@/account/own-profile'
 import { profileQuery } from '@/data/account/profiles'
 import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
+import { UnlessFrozen } from '@/parts/kit/plan-open'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Page } from '@/ui/base/page'
@@ -33,6 +35,9 @@ export function Component() {
       <OwnProfile what="profile">
         {(own) => (
           <>
+            <UnlessFrozen>
+              <NewBrowserNotice />
+            </UnlessFrozen>
             <VisibilityCard profile={own} />
             <PeopleCard profile={own} />
             <PartReadersCard ownerId={own.user_id} />

@@ -1,3 +1,4 @@
+import { NewBrowserNotice } from '@/account/new-browser-notice'
 import { OwnProfile } from '@/account/own-profile'
 import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
@@ -15,6 +16,7 @@ export function Component() {
       <OwnProfile what="settings">
         {(profile) => (
           <>
+            <NewBrowserNotice />
             <RemovedSinceStop profile={profile} />
             {profile.death_review === 'approved' ? (
               <Notice title="You can’t change your name or reminders now">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { NewBrowserNotice, useHeldUntil } from '@/account/new-browser-notice'
+import { NewBrowserWait, useHeldUntil } from '@/account/new-browser-notice'
 import type { Profile } from '@/data/account/profiles'
 import { ownFirstHoursQuery } from '@/data/people/first-hours'
 import { wasStoppedLately } from '@/data/rows/removed-rows'
@@ -44,7 +44,7 @@ export function DangerCard({ profile }: { profile: Profile }) {
           {errorSentence({ code: held })}
         </Notice>
       ) : (
-        <NewBrowserNotice what="delete your account" className="mt-5" />
+        <NewBrowserWait what="delete your account" className="mt-5" />
       )}
       {leaving && !held ? <DeleteAccount onClose={() => setLeaving(false)} /> : null}
     </Card>

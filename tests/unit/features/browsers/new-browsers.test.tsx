@@ -6,10 +6,13 @@ import type { Profile } from '@/data/account/profiles'
 import { NewBrowsers } from '@/features/browsers/new-browsers'
 import { Component as PeoplePage } from '@/features/people/people-page'
 import { EmailCard } from '@/features/profile/email-card'
+import { Component as ProfilePage } from '@/features/profile/profile-page'
 import { VisibilityCard } from '@/features/profile/visibility-card'
 import { WaitingPeriodCard } from '@/features/profile/waiting-period-card'
+import { Component as WhoCanSeePage } from '@/features/profile/who-can-see-page'
 import { DangerCard } from '@/features/settings/deletion/danger-card'
 import { ExportCard } from '@/features/settings/export/export-card'
+import { Component as SettingsPage } from '@/features/settings/settings-page'
 import { formatDateTime, formatTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
 import { anna, fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
@@ -180,8 +183,7 @@ describe('waiting', () => {
       open({ ...routes, [list]: json([mine(until)]) }, Below)
       const isToday = new Date(until).getDate() === new Date().getDate()
       const when = `${isToday ? 'today' : 'tomorrow'} at ${formatTime(until)}`
-      expect(await screen.findByText(`From ${when}, you can ${what} here`)).toBeVisible()
-      expect(screen.getByText(/^This browser is new to your account\./)).toBeVisible()
+      expect(await screen.findByText(new RegExp(`^From ${when}, you can ${what} here\\.?$`))).toBeVisible()
       for (const name of buttons) expect(await screen.findByRole('button', { name })).toBeDisabled()
     },
   )
@@ -192,9 +194,23 @@ describe('waiting', () => {
       open({ ...routes, [list]: json([]) }, Below)
       for (const name of buttons)
         await waitFor(async () => expect(await screen.findByRole('button', { name })).toBeEnabled())
-      expect(screen.queryByText(/This browser is new/)).toBeNull()
+      expect(screen.queryByText(/^From (today|tomorrow)/)).toBeNull()
     },
   )
+
+  test.each([
+    ['profile', ProfilePage],
+    ['who can see my plan', WhoCanSeePage],
+    ['settings', SettingsPage],
+  ])('a browser that has to wait reads why once on a page: %s', async (_, page) => {
+    const room = json({ used_bytes: 0, room_bytes: 1 })
+    open(
+      { ...routes, 'GET part_access': json([]), 'POST rpc/my_file_room': room, [list]: json([mine()]) },
+      page,
+    )
+    expect((await screen.findAllByText(/you can .* here\.$/)).length).toBeGreaterThan(1)
+    expect(screen.getAllByText(/^This browser is new to your account\./)).toHaveLength(1)
+  })
 
   test('a browser that has to wait cannot turn the hold off, but on', async () => {
     const { unmount } = open({ ...routes, [list]: json([mine()]) }, () => (
@@ -208,7 +224,7 @@ describe('waiting', () => {
     ))
     await screen.findByRole('switch')
     expect(screen.getByRole('switch')).toBeEnabled()
-    expect(screen.queryByText(/This browser is new/)).toBeNull()
+    expect(screen.queryByText(/you can turn off the visibility hold here/)).toBeNull()
   })
 
   test('a browser that has to wait can use the buttons without a reload once another browser has confirmed it, or the wait is over', async () => {
