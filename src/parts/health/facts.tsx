@@ -15,7 +15,9 @@ export function NotesList({ notes, who }: { notes: HealthNotes; who: string }) {
   return (
     <>
       <dl className="grid gap-y-1">
-        {lines.map((line) => (line.value === null ? null : <Line key={line.term} {...line} />))}
+        {lines.map(({ value, ...line }) =>
+          value === null ? null : <Line key={line.term} {...line} value={value} />,
+        )}
       </dl>
       {missing.length > 0 ? (
         <p className="mt-3 text-ink-soft">Nothing is written down about: {missing.join(', ')}.</p>
@@ -28,31 +30,31 @@ interface NoteTextProps {
   value: string
   /** The number to call. */
   phone?: ReactNode
-  /** Where all of it must fit one screen, the first line stands beside the note's name, and the others farther in. */
-  isBesideName?: boolean
 }
+
+/** The lines of a note, each with the empty lines after it. */
+const linesOf = (value: string) => [...value.matchAll(/[^\n]+\n*/g)]
+
+/** A dose stays with its unit: "5" at the end of a line and "mg" in the next is misread. */
+const withUnits = (value: string) =>
+  value.replace(/(\d) (?=(?:mg|mcg|[µμ]g|g|ml|IU|%)(?![\p{L}\d]))/giu, '$1\u00a0')
 
 /**
  * The text of a note. Of several lines, such as medicines, each that has to be broken goes on indented: at the edge, the rest
  * of it would read as another one.
  */
-export function NoteText({ value, phone, isBesideName = false }: NoteTextProps) {
-  // Each with the empty lines after it.
-  const lines = [...value.matchAll(/[^\n]+\n*/g)]
+export function NoteText({ value, phone }: NoteTextProps) {
+  const text = withUnits(value)
+  const lines = linesOf(text)
   return (
     <>
       {lines.length > 1
         ? lines.map(({ 0: line, index }) => (
-            <span
-              key={index}
-              className={
-                isBesideName && index === 0 ? undefined : cx('block pl-4 -indent-4', isBesideName && 'ml-4')
-              }
-            >
+            <span key={index} className="block pl-4 -indent-4">
               {line}
             </span>
           ))
-        : value}
+        : text}
       {phone ? (
         <>
           {', '}
@@ -64,14 +66,17 @@ export function NoteText({ value, phone, isBesideName = false }: NoteTextProps) 
   )
 }
 
-function Line({ term, value, phone }: NoteLine) {
+/**
+ * A note beside its name, because all of them must fit one screen. Several lines stand below each other there, or below the
+ * name where that leaves too little room.
+ */
+function Line({ term, value, phone }: NoteLine & { value: string }) {
   return (
-    <div className="min-w-0 wrap-anywhere">
+    <div className={cx('min-w-0 wrap-anywhere', linesOf(value).length > 1 && 'flex flex-wrap gap-x-1.5')}>
       <dt className="inline font-semibold">{term}: </dt>
-      <dd className="inline whitespace-pre-line">
+      <dd className="inline min-w-0 flex-1 basis-48 whitespace-pre-line">
         <NoteText
-          value={value ?? ''}
-          isBesideName
+          value={value}
           phone={
             phone ? (
               <a href={telHref(phone)} className="tall-link -my-2">

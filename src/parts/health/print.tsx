@@ -1,5 +1,6 @@
 import { type Print, PrintedValues } from '@/parts/kit/printed'
 import type { HealthNotes } from './data'
+import { NoteText } from './facts'
 import { lookedThrough, noteLines } from './words'
 
 const none = 'Nothing is written down.'
@@ -10,7 +11,7 @@ export const print: Print<HealthNotes[]> = {
     const lines = notes ? noteLines(notes, who) : []
     const values = lines.map(({ term, value, phone }) => [
       term,
-      value && phone ? `${value}, ${phone}` : value,
+      value === null ? null : <NoteText key={term} value={value} phone={phone} />,
     ])
     return {
       content: notes ? (

@@ -60,15 +60,28 @@ test('the tab of Health & Care names in one line what is not written down, and s
   ).toBeVisible()
 })
 
-test.each([true, false])(
-  'a note about health keeps its lines and the empty lines between them (first line beside its name: %s)',
-  (isBesideName) => {
-    const value = 'Metoprolol 50 mg, morning\nVitamin D\n\nAspirin only after a meal'
-    const { container } = render(<NoteText value={value} isBesideName={isBesideName} />)
-    expect(container.textContent).toBe(value)
-    expect(container.querySelectorAll('span')).toHaveLength(3)
-  },
-)
+test('a note about health keeps its lines and the empty lines between them', () => {
+  const value = 'Metoprolol, morning\nVitamin D\n\nAspirin only after a meal'
+  const { container } = render(<NoteText value={value} />)
+  expect(container.textContent).toBe(value)
+  expect(container.querySelectorAll('span')).toHaveLength(3)
+})
+
+test('a note about health keeps a dose and its unit in one line, and only these', () => {
+  const drawn = (value: string) => render(<NoteText value={value} />).container.textContent
+  const space = '\u00a0'
+  expect(drawn('Apixaban 5 mg, 2 IU, 0.5 ml, 10 µg, 1 g\nSalt 5 %')).toBe(
+    `Apixaban 5${space}mg, 2${space}IU, 0.5${space}ml, 10${space}µg, 1${space}g\nSalt 5${space}%`,
+  )
+  expect(drawn('2 glasses a day, 5 mgs')).toBe('2 glasses a day, 5 mgs')
+})
+
+test('medicines stand below each other beside their name, and a note of one line follows its name', () => {
+  showNotes(fullNotes)
+  const pairOf = (term: string) => screen.getByText(term, { exact: false }).parentElement
+  expect(pairOf('Medicines:')).toHaveClass('flex')
+  expect(pairOf('Allergies:')).not.toHaveClass('flex')
+})
 
 test('the owner reads the notes about health with "you"', () => {
   render(<NotesList notes={fullNotes} who="you" />)

@@ -15,11 +15,15 @@ test('the notes about health in the binder are empty without a row', () => {
 })
 
 test('the notes about health in the binder say how old they are, and give each line in the third person', () => {
-  const text = words(printedNotes(fullNotes).content)
+  const { container } = render(printedNotes(fullNotes).content)
+  const text = container.textContent
   expect(text).toMatch(/^Looked through on Nov 3, 2026; medicines may have changed\./)
-  expect(text).toContain('Blood thinnerApixaban 5 mg')
+  expect(text).toContain('Blood thinnerApixaban 5\u00a0mg')
   expect(text).toContain('Decides for Margaret EllisRuth Bennett, (555) 010-2030')
   expect(text).toContain('DoctorDr. Patel, 555-0160')
+  // Each medicine is a line of its own, so that one that is broken goes on indented.
+  const medicines = [...container.querySelectorAll('dd span')].map((line) => line.textContent)
+  expect(medicines).toEqual(expect.arrayContaining(['Metoprolol 50\u00a0mg\n', 'Vitamin D']))
   expect(text).toContain('How to talk with Margaret EllisHearing aids')
 })
 
