@@ -104,7 +104,7 @@ test('an owner prints a binder with first steps, contents, page numbers, every s
     })
     expect(pages[0]).toContain('Start here')
     expect(pages[0]).toContain('The funeral home to call: Alder & Sons.')
-    expect(pages[0]).toContain('Anna Ellis (anna@example.com) is named as executor')
+    expect(pages[0]).toContain('Tell Anna Ellis (anna@example.com), who is named as executor')
     expect(pages[1]).toMatch(
       /Contents 1 Funeral wishes Cremation · Alder & Sons 2 Music Nothing 3 Beneficiaries and trustees 1 person 4 People to tell 40 people 5 Messages For (all · For Anna|Anna · For all) 6 Life insurance Nothing 7 Financial accounts Riverside 8 Wills and trusts Nothing 9 Home and pets Nothing 10 What’s missing/,
     )
@@ -175,7 +175,7 @@ test('a designee prints what the role may see after the release; before it, and 
     papers.push(await printed(page, 'Letter'))
   }
   const [annas, tomsPaper] = papers.map(({ pages }) => pages.join('\n'))
-  expect(annas).toContain('Margaret Ellis named you as executor.')
+  expect(annas).toContain('Take care of the rest: Margaret Ellis named you as executor.')
   expect(annas).toContain('Riverside · •••• 4417')
   expect(annas).toContain('Harbour Mutual')
   expect(annas).toContain('Ruth Bennett 555-0114')

@@ -153,7 +153,7 @@ function gaps({ reader }: PrintedPlan, sections: readonly BinderSection[]): Made
         <>
           <p>
             {reader === 'owner'
-              ? 'You can fill it in by hand.'
+              ? 'There’s room to fill it in by hand.'
               : 'Nothing was written down about these. No page is missing.'}
           </p>
           {open.map(({ id, title, missing }) => (

@@ -21,7 +21,7 @@ export function firstSteps(printed: PrintedPlan, sections: readonly BinderSectio
     ...sections.map(({ id, step }) => (id === 'home' || id === 'documents' ? undefined : step)),
     reader === 'owner'
       ? executorWords(people, living)
-      : `${whoseOf(printed)} named you as ${roleWords[reader].name.toLowerCase()}.`,
+      : `${reader === 'executor' ? 'Take care of the rest' : 'Find out who’s in charge as executor'}: ${whoseOf(printed)} named you as ${roleWords[reader].name.toLowerCase()}.`,
     'Ask for several certified copies of the death certificate. Banks, insurers and government offices each want one.',
     find('documents')?.step,
     insurance && accounts && !(insurance.isEmpty && accounts.isEmpty)
@@ -62,5 +62,5 @@ function executorWords(people: readonly Designation[], living: readonly Designat
   if (named === 0) return 'No executor is named in this plan. The will may name one.'
   if (executors.length === 0)
     return `The ${named === 1 ? 'executor named in this plan has' : 'executors named in this plan have'} died. The will may name another.`
-  return `${executors.join(' and ')} ${executors.length === 1 ? 'is named as executor' : 'are named as executors'} and will take care of the rest.`
+  return `Tell ${executors.join(' and ')}, who ${executors.length === 1 ? 'is named as executor' : 'are named as executors'} and will take care of the rest.`
 }

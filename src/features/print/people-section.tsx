@@ -11,10 +11,15 @@ import { whatRolesSee } from '@/words/what-roles-see'
 import type { MadeSection } from './binder-sections'
 
 /**
- * The people whom an owner named, as the owner prints them.
+ * The people whom an owner named, as the owner prints them for the family.
+ * @param who the owner, as named inside a sentence
  * @param diedOwners the accounts of those who have died, as far as the owner may know
  */
-export function peopleSection(people: readonly Designation[], diedOwners: readonly string[]): MadeSection {
+export function peopleSection(
+  people: readonly Designation[],
+  who: string,
+  diedOwners: readonly string[],
+): MadeSection {
   const live = liveDesignations(people)
   const executors = live.filter(({ role }) => role === 'executor')
   return {
@@ -30,7 +35,7 @@ export function peopleSection(people: readonly Designation[], diedOwners: readon
       <>
         {live.length > 0 ? (
           <p className="mb-5">
-            This is what their roles let them see, unless you’ve chosen otherwise for someone.
+            This is what their roles let them see, unless {who} chose otherwise for someone.
           </p>
         ) : null}
         <PrintedList
@@ -42,7 +47,7 @@ export function peopleSection(people: readonly Designation[], diedOwners: readon
               <h3>{person.person_name}</h3>
               <p className="mb-2">
                 {roleWords[person.role].name}. {roleWords[person.role].description}.{' '}
-                {whatRolesSee[person.role].toOwner}
+                {whatRolesSee[person.role].inBinder(who)}
               </p>
               <p className="mb-2 wrap-anywhere">{person.person_email}</p>
               {hasDied(person, diedOwners) ? (

@@ -6,7 +6,7 @@ import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { binderParts, usePlan } from '@/reading/use-plan'
 import { allLoaded } from '@/ui/base/loaded'
-import { useWholePlan } from './binder-sections'
+import { useWholePlan, whoseOf } from './binder-sections'
 import { peopleSection } from './people-section'
 import { PrintFrame } from './print-frame'
 
@@ -17,6 +17,7 @@ export function Component() {
   const designations = useQuery(designationsQuery(user.id))
   const diedOwners = useDiedOwners(user.id)
   const parts = useWholePlan(usePlan(binderParts, user.id, undefined, 'asWhole'))
+  const ownerName = profile.data?.full_name ?? null
   const query = allLoaded(profile, designations, parts)
   return (
     <PrintFrame
@@ -24,14 +25,18 @@ export function Component() {
       back={{ to: paths.dashboard, label: 'Dashboard' }}
       hint="Keep it where your family will look first, and tell them where that is."
       query={{ ...query, data: query.data && parts.data }}
-      ownerName={profile.data?.full_name ?? null}
+      ownerName={ownerName}
       isVerified={profile.data?.death_review === 'approved'}
       diedOn={null}
       memories={[]}
       reader="owner"
       people={designations.data ?? null}
       diedOwners={diedOwners}
-      peopleSection={designations.data ? peopleSection(designations.data, diedOwners) : null}
+      peopleSection={
+        designations.data
+          ? peopleSection(designations.data, whoseOf({ ownerName, reader: 'owner' }), diedOwners)
+          : null
+      }
     />
   )
 }

@@ -8,8 +8,8 @@ export const print = printedList<Message>({
   title: 'Messages',
   none: 'There are no messages.',
   look: 'flowing',
-  intro: `You can watch videos in ${PRODUCT_NAME}. Any transcripts and letters are below.`,
-  item: (message, { reader, people }) => {
+  intro: `Videos can be watched in ${PRODUCT_NAME} only. Any transcripts and letters are below.`,
+  item: (message, { reader, who, people }) => {
     const isPersonal = message.for_beneficiary !== null
     // Other people can read the owner's printed binder, so it leaves out the words of personal messages, and of those
     // that no one is to see before their day.
@@ -20,9 +20,10 @@ export const print = printedList<Message>({
         <h3>{message.title}</h3>
         <PrintedValues
           values={
+            // The owner prints it for the family.
             reader === 'owner'
               ? {
-                  'Who receives it': recipientWords(message, people ?? []),
+                  'Who receives it': recipientWords(message, people ?? [], who),
                   When: deliveryWords(message),
                 }
               : { For: isPersonal ? 'You' : 'Everyone' }

@@ -12,24 +12,31 @@ export const CAPTIONS = 'captions'
 /** A person whom an owner has named. */
 export type NamedPerson = Pick<Tables<'designations'>, 'id' | 'person_name' | 'role'> & DesignationStanding
 
-/** "Anna Ellis (Executor)", with a note when the person was revoked, stepped down or declined. */
-export function personWords(person: NamedPerson): string {
+/**
+ * "Anna Ellis (Executor)", with a note when the person was revoked, stepped down or declined.
+ * @param who the owner, where others read it
+ */
+export function personWords(person: NamedPerson, who = 'you'): string {
   const state = designationState(person)
   const name = `${person.person_name} (${roleWords[person.role].name})`
   if (state === 'stepped_down') return `${name}, who stepped down`
-  if (state === 'revoked') return `${name}, whose access you ended`
+  if (state === 'revoked') return `${name}, whose access ${who} ended`
   return state === 'declined' ? `${name}, who declined` : name
 }
 
-/** Describes who receives a message. */
+/**
+ * Describes who receives a message.
+ * @param who the owner, where others read it
+ */
 export function recipientWords(
   message: Pick<Tables<'video_messages'>, 'for_beneficiary'>,
   people: readonly NamedPerson[],
+  who?: string,
 ): string {
-  if (message.for_beneficiary === null) return 'Everyone you’ve named'
+  if (message.for_beneficiary === null) return who ? `Everyone ${who} has named` : 'Everyone you’ve named'
   const person = people.find(({ id }) => id === message.for_beneficiary)
   if (!person) return 'Only one person'
-  return `${hasEnded(person) ? 'No one: it’s only for' : 'Only'} ${personWords(person)}`
+  return `${hasEnded(person) ? 'No one: it’s only for' : 'Only'} ${personWords(person, who)}`
 }
 
 /** Whether a person declined, stepped down or was revoked, so that a message for them alone reaches no one. */

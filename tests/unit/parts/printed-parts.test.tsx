@@ -138,7 +138,7 @@ describe('video messages on paper', () => {
   test('are told to the owner with who receives them and when, and keep a personal transcript private', () => {
     const printed = messages.print([everyone], { ...given, reader: 'owner', people: [tom] })
     expect(wordsOf(printed)).toBe(
-      'You can watch videos in Heartwood. Any transcripts and letters are below.Sample messageWho receives itEveryone you’ve namedWhenAs soon as the plan is openFor all of you.',
+      'Videos can be watched in Heartwood only. Any transcripts and letters are below.Sample messageWho receives itEveryone Margaret Ellis has namedWhenAs soon as the plan is openFor all of you.',
     )
     const words = wordsOf(messages.print([personal], { ...given, reader: 'owner', people: [tom] }))
     expect(words).toContain('Who receives itOnly Tom Ellis (Executor)WhenFrom May 1, 2030 on')

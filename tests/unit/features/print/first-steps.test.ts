@@ -55,7 +55,7 @@ test('the first steps of a binder need the will after the copies of the certific
   const steps = firstSteps(plan(), sections)
   expect(steps.map((step) => step.slice(0, 24))).toEqual([
     'Call the funeral home.',
-    'Anna (anna@example.com) ',
+    'Tell Anna (anna@example.',
     'Ask for several certifie',
     'Find the will.',
     'Write to the insurers an',
@@ -77,10 +77,10 @@ test('the first steps of a binder name the executors that have not ended, or say
   const beneficiary = person('Bea', { role: 'beneficiary' })
   const step = (...people: Designation[]) => firstSteps(plan({ people }), sections)[1]
   expect(step(person('Anna'), revoked, beneficiary)).toBe(
-    'Anna (anna@example.com) is named as executor and will take care of the rest.',
+    'Tell Anna (anna@example.com), who is named as executor and will take care of the rest.',
   )
   expect(step(person('Anna'), person('Tom'))).toBe(
-    'Anna (anna@example.com) and Tom (tom@example.com) are named as executors and will take care of the rest.',
+    'Tell Anna (anna@example.com) and Tom (tom@example.com), who are named as executors and will take care of the rest.',
   )
   for (const people of [[revoked, beneficiary], null])
     expect(firstSteps(plan({ people }), sections)[1]).toBe(
@@ -118,7 +118,7 @@ test('the first steps of a binder count on no one who has died', () => {
     /The executors named in this plan have died\. The will may name another\./,
   )
   expect(words([anna])).toMatch(/no one is named who could open them there\./)
-  expect(words([anna, person('Tom')])).toMatch(/Tom \(tom@example\.com\) is named as executor/)
+  expect(words([anna, person('Tom')])).toMatch(/Tom \(tom@example\.com\), who is named as executor/)
   expect(words([anna, person('Tom')])).not.toContain('Anna')
 })
 
@@ -129,11 +129,11 @@ test('the first steps of a binder without anything that could have a file look f
   expect(firstSteps(plan(), empty).join(' ')).not.toContain('Videos')
 })
 
-test('the first steps of a binder that a designee prints say who named them, and where the videos are', () => {
+test('the first steps of a binder that a designee prints say what their role asks of them, and where the videos are', () => {
   const steps = firstSteps(plan({ reader: 'trustee', people: null }), sections)
-  expect(steps[1]).toBe('Margaret Ellis named you as trustee.')
+  expect(steps[1]).toBe('Find out who’s in charge as executor: Margaret Ellis named you as trustee.')
   expect(steps.at(-1)).toMatch(/You’ll find them in Heartwood, where this was printed\.$/)
-  expect(firstSteps(plan({ reader: 'executor', people: null, ownerName: null }), sections)[1]).toMatch(
-    /^your loved one named you as executor\.$/i,
+  expect(firstSteps(plan({ reader: 'executor', people: null, ownerName: null }), sections)[1]).toBe(
+    'Take care of the rest: your loved one named you as executor.',
   )
 })

@@ -172,13 +172,15 @@ describe('owner', () => {
       'GET video_messages': json([message('a', null), message('b', 1)]),
     })
     open()
-    expect(await screen.findByText(/Tom Ellis \(someone@example.com\) is named as executor/)).toBeVisible()
+    expect(
+      await screen.findByText(/Tom Ellis \(someone@example.com\), who is named as executor/),
+    ).toBeVisible()
     expect(screen.queryByText(/Rita Moss/)).toBeNull()
     // Tom has not answered yet: on paper he is no one who could open the plan.
     expect(screen.getByText(/accept the invitation if they haven’t yet/)).toBeVisible()
     // On paper no one can look up what a role means.
     expect(section('Beneficiaries and trustees')).toHaveTextContent(
-      /unless you’ve chosen otherwise for someone\.Tom EllisExecutor\. Full access to manage everything\. Carries out your wishes .* Can’t change it\.someone@/,
+      /unless Margaret Ellis chose otherwise for someone\.Tom EllisExecutor\. Full access to manage everything\. Carries out Margaret Ellis’s wishes .* Can’t change it\.someone@/,
     )
     const messages = within(section('Messages'))
     expect(messages.getByText('Words of a.')).toBeVisible()
@@ -208,7 +210,7 @@ describe('designee', () => {
       'POST rpc/record_view': json(null),
     })
     renderPage({ page: MemorialPrintPage, pattern, at })
-    expect(await screen.findByText('Margaret Ellis named you as trustee.')).toBeVisible()
+    expect(await screen.findByText(/: Margaret Ellis named you as trustee\.$/)).toBeVisible()
     expect(screen.queryByText('Beneficiaries and trustees')).toBeNull()
     const seen = calls.flatMap(({ route, body }) => (route === 'POST rpc/record_view' ? [body] : []))
     expect(seen).toEqual(
@@ -236,10 +238,10 @@ describe('designee', () => {
       'POST rpc/record_view': json(null),
     })
     renderPage({ page: MemorialPrintPage, pattern, at })
-    expect(await screen.findByText('Margaret Ellis named you as trustee.')).toBeVisible()
+    expect(await screen.findByText(/: Margaret Ellis named you as trustee\.$/)).toBeVisible()
     fireEvent(document, new Event('visibilitychange', { bubbles: true }))
     expect(await screen.findByText(/^You can’t see Margaret Ellis’s plan yet\./)).toBeVisible()
-    expect(screen.queryByText('Margaret Ellis named you as trustee.')).toBeNull()
+    expect(screen.queryByText(/named you as trustee/)).toBeNull()
   })
 })
 

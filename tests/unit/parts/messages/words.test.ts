@@ -31,6 +31,7 @@ test.each([
 test('who receives a video is everyone, one person, or a person who is not named any more', () => {
   const tom = { ...anna, id: 8, person_name: 'Tom Ellis' }
   expect(recipientWords({ for_beneficiary: null }, [anna])).toBe('Everyone you’ve named')
+  expect(recipientWords({ for_beneficiary: null }, [anna], 'Margaret')).toBe('Everyone Margaret has named')
   expect(recipientWords({ for_beneficiary: 8 }, [anna, tom])).toBe('Only Tom Ellis (Executor)')
   expect(recipientWords({ for_beneficiary: 9 }, [anna, tom])).toBe('Only one person')
 })
@@ -41,7 +42,9 @@ test.each([
   [{ accepted_at: null, declined_at: at }, 'No one: it’s only for Anna Ellis (Executor), who declined'],
   [{ accepted_at: null }, 'Only Anna Ellis (Executor)'],
 ])('who receives a video for one person whose row says %j is %s', (given, words) => {
-  expect(recipientWords({ for_beneficiary: 7 }, [{ ...anna, ...given }])).toBe(words)
+  const people = [{ ...anna, ...given }]
+  expect(recipientWords({ for_beneficiary: 7 }, people)).toBe(words)
+  expect(recipientWords({ for_beneficiary: 7 }, people, 'Margaret')).toBe(words.replace('you', 'Margaret'))
 })
 
 test('a video is delivered when the memorial opens, or from a day on', () => {
