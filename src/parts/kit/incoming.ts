@@ -65,6 +65,9 @@ export interface Found<Data> {
 /** How the rows of a part that were exported come into an empty plan. */
 export type Incoming<Data> = (exported: ExportedTables, to: Destination) => Promise<Found<Data>>
 
+/** What is wrong with an address in a file. */
+export const notAnEmail = (email: string) => `“${email}” isn’t a valid email address.`
+
 const notOurs = 'It isn’t written as an export writes it.'
 const twice = 'It’s in the export twice.'
 
@@ -85,7 +88,11 @@ export function checkExported<Input>(
     .filter((name) => !(name in form))
   const again = schema.safeParse({ ...form, ...Object.fromEntries(absent.map((name) => [name, ''])) })
   if (again.success) return { input: again.data }
-  const message = again.error.issues[0]?.message ?? ''
+  const [issue] = again.error.issues
+  // Nothing can be entered here, as the form's own words ask.
+  if (issue?.code === 'invalid_format' && issue.format === 'email')
+    return { why: notAnEmail(String(form[String(issue.path[0])])) }
+  const message = issue?.message ?? ''
   // What zod itself says is for developers.
   return { why: /^Invalid/.test(message) || message === '' ? notOurs : message }
 }

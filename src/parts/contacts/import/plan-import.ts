@@ -1,5 +1,6 @@
 import { foldText } from '@/lib/search'
 import { characterCount } from '@/lib/text'
+import { notAnEmail } from '@/parts/kit/incoming'
 import { type Contact, type ContactInput, contactLimits, contactSchema } from '../data'
 import type { FoundContact } from './read-contacts'
 
@@ -36,7 +37,7 @@ export function planImport(found: readonly FoundContact[], existing: readonly Co
     const leftOut: string[] = []
     const kept = { ...person }
     if (kept.email && !contactSchema.shape.email.safeParse(kept.email).success) {
-      const why = `“${kept.email}” isn’t a valid email address.`
+      const why = notAnEmail(kept.email)
       // Where a file gives nothing else, the address stands for the name, too.
       if (person.name === person.email && !person.phone && !person.relation) {
         plan.refused.push({ id, name: noName, why })

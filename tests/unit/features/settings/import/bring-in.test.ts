@@ -299,10 +299,12 @@ test('a row that no form would take is named with the reason, and one from befor
         { ...item, id: '3', name: 'A dragon', kind: 'dragon' },
         item,
       ],
+      contacts: [{ id: '1', name: 'Ruth', email: 'ruth@', phone: null, relation: null, invitee: false }],
     }),
   )
   expect(added).toBe(1)
   expect(found.staysOut.map(({ name, why }) => [name.length, why])).toEqual([
+    [4, '“ruth@” isn’t a valid email address.'],
     [8, 'Choose what it is.'],
     [120, 'Please keep this to 120 characters.'],
     [7, 'It’s in the export twice.'],
