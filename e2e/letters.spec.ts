@@ -144,4 +144,11 @@ test('a video gets captions from its transcript, which its player shows', async 
   await page.getByRole('button', { name: 'Play Untitled Video' }).click()
   const mode = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode)
   await expect.poll(mode).toBe('showing')
+
+  await page.setViewportSize({ width: 320, height: 800 })
+  const rowOf = async (name: string) =>
+    Math.round((await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? 0)
+  const row = await rowOf('Edit Untitled Video')
+  expect(row).toBeGreaterThan(await rowOf('Change the captions of Untitled Video'))
+  expect(await rowOf('Delete Untitled Video'), 'stands beside "Edit", not alone').toBe(row)
 })

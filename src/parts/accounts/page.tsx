@@ -58,9 +58,7 @@ export function Component() {
                 {(account) => (
                   <>
                     <AccountFacts account={account} />
-                    <div className="flex flex-wrap content-start gap-3 print:hidden">
-                      {actionsOf(account)}
-                    </div>
+                    <div className="print:hidden">{actionsOf(account)}</div>
                   </>
                 )}
               </PagedList>

@@ -162,7 +162,7 @@ function ContactRow({ ownerId, contact, actionsOf }: ContactRowProps) {
         <FailureLine problem={toggle.error}>
           Not saved, so it was set back to “{invitee ? 'Yes' : 'No'}”.
         </FailureLine>
-        <div className="row-of-actions print:hidden">
+        <div className="print:hidden">
           {/* An edit started while the toggle is being saved would be based on the old version of the row. */}
           {actionsOf(contact, { isSaving: toggle.isPending, hasMain: true })}
         </div>

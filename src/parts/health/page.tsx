@@ -119,34 +119,37 @@ function Notes({ ownerId, notes, papers, canWrite }: NotesProps) {
       <Card
         title="For the people caring for you"
         actions={
-          canWrite ? (
-            <WhilePlanOpen>
-              <Button
-                variant={notes ? 'secondary' : 'primary'}
-                icon={notes ? 'edit' : 'plus'}
-                aria-label={notes ? 'Edit what they should know' : undefined}
-                onClick={() => (notes ? edit(notes) : add())}
-              >
-                {notes ? 'Edit' : 'Write it down'}
-              </Button>
-              {notes ? <StillRight ownerId={ownerId} notes={notes} /> : null}
-            </WhilePlanOpen>
-          ) : undefined
-        }
-        aside={
-          notes ? (
-            <UnlessFrozen>
-              <Button
-                variant="quiet"
-                icon="trash"
-                className="-mx-3"
-                aria-label="Delete what they should know"
-                onClick={() => remove(notes)}
-              >
-                Delete
-              </Button>
-            </UnlessFrozen>
-          ) : undefined
+          <>
+            {canWrite ? (
+              <WhilePlanOpen>
+                <Button
+                  variant={notes ? 'secondary' : 'primary'}
+                  icon={notes ? 'edit' : 'plus'}
+                  aria-label={notes ? 'Edit what they should know' : undefined}
+                  onClick={() => (notes ? edit(notes) : add())}
+                >
+                  {notes ? 'Edit' : 'Write it down'}
+                </Button>
+              </WhilePlanOpen>
+            ) : null}
+            {notes ? (
+              <UnlessFrozen>
+                <Button
+                  variant="quiet"
+                  icon="trash"
+                  aria-label="Delete what they should know"
+                  onClick={() => remove(notes)}
+                >
+                  Delete
+                </Button>
+              </UnlessFrozen>
+            ) : null}
+            {canWrite && notes ? (
+              <WhilePlanOpen>
+                <StillRight ownerId={ownerId} notes={notes} />
+              </WhilePlanOpen>
+            ) : null}
+          </>
         }
       >
         {notes ? (

@@ -110,7 +110,8 @@ export function ListPage<Row extends ListRow, Values extends object>({
   const isFailed = rows.data === undefined && rows.error !== null
   const actionsOf = (row: Row, { isSaving = false, hasMain = false }: RowState = {}) =>
     isFrozen ? null : (
-      <>
+      // Beside a third button, neither of the two goes to the next row without the other.
+      <div className="row-of-actions">
         <WhilePlanOpen>
           <Button
             variant={hasMain ? 'quiet' : 'secondary'}
@@ -130,7 +131,7 @@ export function ListPage<Row extends ListRow, Values extends object>({
         >
           Delete
         </Button>
-      </>
+      </div>
     )
   const addButton = (
     <WhilePlanOpen>

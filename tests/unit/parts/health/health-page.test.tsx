@@ -333,6 +333,12 @@ describe('notes', () => {
     expect(dialog.getByLabelText(/^Allergies/)).toHaveValue('Penicillin, nuts')
   })
 
+  test('"Delete" stands beside "Edit" at the end of the notes about health', async () => {
+    open({ notes: [fullNotes] })
+    const edit = await button('Edit what they should know')
+    expect(edit.nextElementSibling).toBe(await button('Delete what they should know'))
+  })
+
   test('"It\'s all still right" saves the same notes over the version that was loaded, and shows the new day', async () => {
     const today = { ...fullNotes, updated_at: '2026-11-05T10:00:00+00:00' }
     const { user, calls } = open({ notes: [fullNotes], routes: { 'PATCH health_notes': json(today) } })
