@@ -100,9 +100,9 @@ export interface DialogProps {
 export function Dialog({ title, onClose, description, children }: DialogProps) {
   return (
     <Window open onOpenChange={onClose} {...(description ? {} : { 'aria-describedby': undefined })}>
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-3">
-        {/* With large text, "Close" is under the title instead of pressing it into a column of letters. */}
-        <Radix.Title className="min-w-0 grow basis-32 text-heading">{title}</Radix.Title>
+      <div className="mb-4 flex flex-wrap-reverse items-end justify-between gap-x-3">
+        {/* On a narrow screen, "Close" is above a title that has no room beside it, instead of pressing it into a column. */}
+        <Radix.Title className="min-w-0 grow text-heading sm:basis-32">{title}</Radix.Title>
         <Radix.Close asChild>
           <Button variant="quiet" icon="close" className="-mt-1 -mr-3 ml-auto shrink-0">
             Close
