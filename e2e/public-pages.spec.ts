@@ -41,7 +41,11 @@ test('each public page can be read and left without the app, and needs at most 3
 
 test('a visitor gets from the landing page to a public page and to sign-in', async ({ enter }) => {
   const { page } = await enter('Margaret')
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
+  const picture = page.getByRole('img', { name: /^The first page of a printed plan/ })
+  expect(await picture.boundingBox(), 'as wide as the phone').toMatchObject({ x: 0, width: 390 })
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByText('Is this a will?').click()
   await expect(page.getByText('No, and it doesn’t replace one.')).toBeVisible()
   await page.getByRole('link', { name: 'Privacy', exact: true }).click()

@@ -8,10 +8,10 @@ interface PictureProps {
   height: number
 }
 
-/** A picture of the product, light or dark as the page is. */
+/** A picture of the product, light or dark as the page is. Inside a Band, it has the whole width of a phone. */
 export function Picture({ name, alt, width, height }: PictureProps) {
   return (
-    <picture>
+    <picture className="max-sm:-mx-4">
       <source srcSet={`/pictures/${name}-dark.webp`} media="(prefers-color-scheme: dark)" />
       <img
         src={`/pictures/${name}-light.webp`}
@@ -20,7 +20,7 @@ export function Picture({ name, alt, width, height }: PictureProps) {
         height={height}
         loading="lazy"
         decoding="async"
-        className="h-auto w-full rounded-card border border-line bg-sheet shadow-raised"
+        className="h-auto w-full rounded-card border border-line bg-sheet shadow-raised max-sm:rounded-none max-sm:border-x-0"
       />
     </picture>
   )

@@ -16,7 +16,7 @@ const gifts: { title: string; text: string; picture: ComponentProps<typeof Pictu
   },
   {
     title: 'Your voice, and your words beside it',
-    text: 'Leave a video for everyone or for one person, now or on a future date, such as a wedding. A transcript makes sure your words get through even if the video can’t be played or heard.',
+    text: 'Leave a video for everyone or for one person. They see it once your plan opens, or on a later day, such as a wedding. A transcript makes sure your words get through even if the video can’t be played or heard.',
     picture: {
       name: 'message',
       alt: 'A video message: an old man by a lake looks at you. Beside it is what he says, in writing, and a button saves the video.',
