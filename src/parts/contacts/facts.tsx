@@ -34,10 +34,12 @@ export function ContactFacts({ contact }: { contact: Contact }) {
 
 /** A contact as the readers of a plan see it, on the screen and on paper. */
 export function ContactToTell({ contact }: { contact: Contact }) {
+  const { invitee, rsvp_status } = contact
   return (
     <>
       <ContactFacts contact={contact} />
-      {contact.invitee ? <Badge>Invite to the service</Badge> : null}
+      {/* Who has answered was invited. */}
+      {invitee && !rsvp_status ? <Badge>Invite to the service</Badge> : null}
     </>
   )
 }

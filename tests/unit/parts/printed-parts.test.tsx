@@ -78,6 +78,11 @@ describe('the people to tell on paper', () => {
     expect(printed.step).toBe('Tell the people in section 4. The ones to invite to the service are marked.')
     expect(wordsOf(printed)).toMatch(/^Sample contact.*555-0100Invite to the serviceTom.*555-0100$/)
   })
+
+  test('are not marked any more once they have answered an invitation', () => {
+    const printed = contacts.print([{ ...contact, rsvp_status: 'Yes' }], given)
+    expect(wordsOf(printed)).toMatch(/^Sample contact.*RSVP: Yes$/)
+  })
 })
 
 describe('life insurance on paper', () => {
