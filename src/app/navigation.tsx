@@ -68,7 +68,7 @@ export function Navigation({ label, userId, isFolded = false }: NavigationProps)
       })}
       {standing === 'owner' ? null : (
         <p className="px-4 text-small text-ink-soft">
-          <Link to={paths.dashboard}>Begin a plan of your own</Link> whenever you like.
+          <Link to={paths.beginning}>Begin a plan of your own</Link> whenever you like.
         </p>
       )}
     </nav>

@@ -85,6 +85,8 @@ export const paths = {
     token ? `${patterns.invites}?token=${encodeURIComponent(token)}` : patterns.invites,
   /** The people with the "add" dialog open, for a role, or for the owner in an invitation that was accepted. */
   naming: (whom: 'executor' | number) => `${patterns.beneficiaries}?add=${whom}`,
+  /** The dashboard of a person who wants a plan of their own, and not only to help with those of others. */
+  beginning: `${patterns.dashboard}?begin`,
   /** The list of what an executor will do, at the end of a first visit. */
   firstLook: `${patterns.firstDays}?first`,
   /** A list's screen with its "add" dialog open. */

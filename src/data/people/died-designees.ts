@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { isAwaited } from '@/browser/query-client'
 import { isReleased, profileKeys } from '@/data/account/profiles'
 import { supabase } from '@/data/client'
 import { designationState } from './designation-state'
@@ -27,15 +28,25 @@ function diedQuery(userId: string, ownerIds: readonly string[]) {
   })
 }
 
+function useDied(userId: string) {
+  const invitations = useQuery(invitationsQuery(userId))
+  const accepted = invitations.data?.filter((invitation) => designationState(invitation) === 'accepted') ?? []
+  const ownerIds = [...new Set(accepted.map(({ owner_id }) => owner_id))].sort()
+  return { invitations, died: useQuery(diedQuery(userId, ownerIds)) }
+}
+
 /**
  * The accounts of people who named the signed-in owner too and whose plans were released after their deaths; none until
  * that is known.
  */
 export function useDiedOwners(userId: string): readonly string[] {
-  const invitations = useQuery(invitationsQuery(userId)).data
-  const accepted = invitations?.filter((invitation) => designationState(invitation) === 'accepted') ?? []
-  const ownerIds = [...new Set(accepted.map(({ owner_id }) => owner_id))].sort()
-  return useQuery(diedQuery(userId, ownerIds)).data ?? []
+  return useDied(userId).died.data ?? []
+}
+
+/** Whether a plan was released to the signed-in person after a death; undefined until that is known. */
+export function useIsBereaved(userId: string): boolean | undefined {
+  const { invitations, died } = useDied(userId)
+  return isAwaited(invitations) || isAwaited(died) ? undefined : (died.data ?? []).length > 0
 }
 
 /** Whether this person, whom the owner named and who accepted, has died. */

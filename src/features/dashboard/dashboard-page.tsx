@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useContext, useDeferredValue, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useMembership } from '@/data/membership/membership'
 import { freeDays } from '@/data/membership/trial'
 import { useOffered } from '@/data/offered-parts'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, invitationsQuery } from '@/data/people/designations'
+import { useIsBereaved } from '@/data/people/died-designees'
 import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
@@ -51,7 +52,8 @@ export function Component() {
   const offer = useOffer(user.id, useContext(PlanState) === 'open' && hasAccepted, focusHeading)
   // All at once: an offer or a part that came later would push down what is being read. Deferred, because each change to
   // the plan draws it again, and a slow phone must be able to answer a press meanwhile.
-  const whole = useDeferredValue(offer === undefined || !offered.isKnown ? undefined : plan.data)
+  const isKnown = offer !== undefined && offered.isKnown && visit.isKnown
+  const whole = useDeferredValue(isKnown ? plan.data : undefined)
   const name = overview?.full_name
 
   return (
@@ -61,8 +63,8 @@ export function Component() {
       intro={
         visit.stage ? (
           'Three short questions, about five minutes. Skip any of them, and leave whenever you like: nothing is lost.'
-        ) : (
-          <Reserved until={plan.data !== undefined}>
+        ) : visit.waits ? undefined : (
+          <Reserved until={visit.isKnown}>
             <p>
               Here’s your plan at a glance. <TrialLeft />
             </p>
@@ -75,7 +77,9 @@ export function Component() {
         <RetryNotice query={invitations} title="Unable to load invitations" className="mb-6" />
       ) : null}
       <OpenInvitations invitations={invitations.data} />
-      {plan.data && !isBegun(plan.data) ? <PeopleYouHelp invitations={invitations.data} /> : null}
+      {plan.data && !isBegun(plan.data) ? (
+        <PeopleYouHelp invitations={invitations.data} className="mb-8" />
+      ) : null}
       <Loaded
         query={{ ...plan, data: whole }}
         loading="Loading your plan"
@@ -83,7 +87,14 @@ export function Component() {
         cards={4}
       >
         {(loaded) =>
-          visit.stage ? (
+          visit.waits ? (
+            <p>
+              <Link to={paths.beginning} onClick={focusHeading}>
+                Begin a plan of your own
+              </Link>{' '}
+              whenever you like.
+            </p>
+          ) : visit.stage ? (
             <FirstVisit
               userId={user.id}
               fullName={loaded.overview.full_name}
@@ -95,7 +106,10 @@ export function Component() {
               }}
             />
           ) : (
-            <Overview plan={loaded} userId={user.id} offer={offer} />
+            <>
+              <Overview plan={loaded} userId={user.id} offer={offer} />
+              {isBegun(loaded) ? <PeopleYouHelp invitations={invitations.data} className="mt-10" /> : null}
+            </>
           )
         }
       </Loaded>
@@ -155,12 +169,17 @@ function OpenInvitations({ invitations }: { invitations: Designation[] | undefin
   )
 }
 
-/** For a person without a plan: those of others come first. */
-function PeopleYouHelp({ invitations }: { invitations: Designation[] | undefined }) {
+interface PeopleYouHelpProps {
+  invitations: Designation[] | undefined
+  className: string
+}
+
+/** First for a person without a plan of their own, last for one who plans. */
+function PeopleYouHelp({ invitations, className }: PeopleYouHelpProps) {
   const accepted = invitations?.filter((invitation) => designationState(invitation) === 'accepted') ?? []
   if (accepted.length === 0) return null
   return (
-    <Card title="People you help" className="mb-8">
+    <Card title="People you help" className={className}>
       <ul className="grid gap-1">
         {accepted.map(({ id, owner_id, owner_name }) => (
           <li key={id}>
@@ -183,14 +202,25 @@ export interface FirstVisitProps {
   onLeave: () => void
 }
 
-/** Where a first visit is, from the moment at which the plan was read; null once there is none. */
+/**
+ * Where a first visit is, from the moment at which the plan was read; null once there is none. `waits`: the person lost
+ * someone and has nothing of their own yet, so no one asks them about their own funeral until they choose to begin.
+ */
 function useFirstVisit(userId: string, plan: OwnPlan | undefined) {
-  // Kept here, because an answer that was saved would otherwise end the visit.
-  const [stage, setStage] = useState<Stage | null>()
-  if (stage === undefined && plan) setStage(stageOf(userId, plan))
+  const [search] = useSearchParams()
+  const isBereaved = useIsBereaved(userId)
+  // Kept here, because an answer that was saved would otherwise end the visit, and a release would take it away.
+  const [stage, setStage] = useState<Stage | 'waits' | null>()
+  if (plan && (stage === undefined || stage === 'waits')) {
+    if (isBegun(plan) || search.has('begin') || isBereaved === false) setStage(stageOf(userId, plan))
+    else if (isBereaved && stage === undefined) setStage('waits')
+  }
   const isOpen = useContext(PlanState) === 'open'
+  const waits = isOpen && stage === 'waits'
   return {
-    stage: isOpen ? (stage ?? null) : null,
+    isKnown: stage !== undefined,
+    waits,
+    stage: isOpen && stage !== 'waits' ? (stage ?? null) : null,
     keep: (next: Stage | null) => {
       keepStage(userId, next ?? 'over')
       setStage(next)

@@ -41,6 +41,11 @@ test('a person without a plan of their own sees the people they help first, and 
     'Begin a plan of your own',
   ])
   expect(screen.getByRole('link', { name: 'Margaret Ellis’s plan' })).toHaveAttribute('href', '/memorial/m')
+  // The dashboard itself may first show only the people they help.
+  expect(screen.getByRole('link', { name: 'Begin a plan of your own' })).toHaveAttribute(
+    'href',
+    '/dashboard?begin',
+  )
 })
 
 test('a person who helps and has a plan of their own gets the whole navigation', async () => {

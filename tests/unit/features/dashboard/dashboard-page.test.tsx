@@ -323,6 +323,55 @@ test('once someone has accepted, the dashboard offers a practice run and the pre
   expect(await screen.findByRole('heading', { name: /speak for yourself/ })).toBeVisible()
 })
 
+describe('people who help', () => {
+  const robert = {
+    ...invitation,
+    owner_id: 'r',
+    owner_name: 'Robert Ellis',
+    accepted_at: '2026-11-01T10:00:00Z',
+  }
+  const help = (death_review: string, given: Routes = {}, search = '') => {
+    const calls = fakeSupabase({
+      'POST rpc/plan_overview': planOverview(),
+      ...nothing,
+      'GET designations': json([robert]),
+      'HEAD designations': () => new Response(null, { headers: { 'content-range': '*/0' } }),
+      'GET profiles': json([{ user_id: 'r', death_review, release_at: '2026-11-20T10:00:00+00:00' }]),
+      ...given,
+    })
+    return { calls, ...renderPage({ page: DashboardPage, pattern, at: { pathname: pattern, search } }) }
+  }
+  const pattern = patterns.dashboard
+  const theirs = () => screen.findByRole('link', { name: 'Robert Ellis’s plan' })
+  const ownFuneral = /what kind of funeral would you like/i
+
+  test('after a death, a person with nothing of their own is not asked about their own funeral until they choose to begin', async () => {
+    const { user } = help('approved')
+    const begin = await screen.findByRole('link', { name: 'Begin a plan of your own' })
+    expect(await theirs()).toHaveAttribute('href', '/memorial/r')
+    for (const asked of [ownFuneral, /questions|at a glance|Still missing|Start here/])
+      expect(screen.queryByText(asked)).toBeNull()
+    await user.click(begin)
+    expect(await screen.findByRole('heading', { name: ownFuneral })).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    cleanup()
+    help('approved', {}, '?begin')
+    expect(await screen.findByRole('heading', { name: ownFuneral })).toBeVisible()
+  })
+
+  test('before a death, a person who helps is led into a plan of their own', async () => {
+    help('none')
+    expect(await screen.findByRole('heading', { name: ownFuneral })).toBeVisible()
+    expect(await theirs()).toBeVisible()
+  })
+
+  test('a person who plans sees the people they help after their own plan', async () => {
+    help('approved', oneContact)
+    const own = await screen.findByRole('region', { name: 'Your plan' })
+    expect(own.compareDocumentPosition(await theirs())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+})
+
 describe('review', () => {
   const show = (overview: object, confirm = json('2026-11-21T10:00:00Z'), plan = oneContact) => {
     return open({
