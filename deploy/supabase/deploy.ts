@@ -154,6 +154,11 @@ function warningsFor({ takesPayments, secrets, fileSizeLimit }: Settings, { bill
       'OPERATOR_EMAIL is empty, so no one is told that a death certificate waits. Look at admin.certificate_reviews every day.',
     )
   }
+  if (!secrets.SUPPORT_EMAIL && !secrets.OPERATOR_ADDRESS) {
+    warnings.push(
+      'SUPPORT_EMAIL and OPERATOR_ADDRESS are empty, so /contact gives people no way to reach you. Set one of them: a family that needs an account closed has to write to you.',
+    )
+  }
   if (Number.parseInt(fileSizeLimit, 10) < 500 && /^\d+M/.test(fileSizeLimit)) {
     warnings.push(
       `files of more than ${fileSizeLimit} are refused, and a project of the plan Free is paused when it is little used, so no one could open a plan then. Use Free for trying alone.`,

@@ -31,10 +31,12 @@ export function Component() {
               </a>
             ) : null}
           </address>
-        ) : (
-          <p>
-            The operator of this site hasn’t published an address yet. If you know who invited you here, ask
-            them.
+        ) : null}
+        {canWrite ? null : (
+          <p className="not-first:mt-2">
+            No address is published here yet. You may not need one: below is what you can do by yourself. For
+            anything else, ask the person who named you, or who told you about {PRODUCT_NAME}: they may know
+            how to reach us.
           </p>
         )}
       </PageSection>

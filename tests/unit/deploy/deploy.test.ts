@@ -138,6 +138,17 @@ describe.skipIf(process.platform === 'win32')('npm run deploy', () => {
     expect(commands.commands).toEqual(looks)
   })
 
+  it('tells the operator that no one could reach them, unless there is an address', async () => {
+    const words = /\/contact gives people no way to reach you/
+    await run()
+    expect(told.join('\n')).toMatch(words)
+    for (const address of [{ SUPPORT_EMAIL: 'help@heartwood.family' }, { OPERATOR_ADDRESS: '1 Mill Lane' }]) {
+      told = []
+      await run({ ...complete, ...address })
+      expect(told.join('\n')).not.toMatch(words)
+    }
+  })
+
   it('tells the operator that people could not pay, before it goes on', async () => {
     await run()
     expect(told.join('\n')).toMatch(/Stripe is not set up.*set_billing\(false\)/)

@@ -67,6 +67,7 @@ describe.each(pages)('the page $page', ({ page, Page, says }) => {
 test.each([
   [{ VITE_SUPPORT_EMAIL: facts.VITE_SUPPORT_EMAIL }, true],
   [{ VITE_OPERATOR_ADDRESS: facts.VITE_OPERATOR_ADDRESS }, true],
+  [{ VITE_OPERATOR_NAME: facts.VITE_OPERATOR_NAME }, false],
   [{}, false],
 ])('the page Contact asks to write only to an address that it gives: %j', (known, asks) => {
   for (const name of Object.keys(facts)) vi.stubEnv(name, '')
@@ -74,4 +75,6 @@ test.each([
   const text = textOf(ContactPage)
   expect([/Write to us from/.test(text), /died, write to us\./.test(text)]).toEqual([asks, asks])
   expect(/died, the people who run this site can help you\./.test(text)).toBe(!asks)
+  // Where no one can write, it says what to do instead.
+  expect(/No address is published here yet/.test(text)).toBe(!asks)
 })
