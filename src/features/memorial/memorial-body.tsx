@@ -54,6 +54,11 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   messageIds?: ReadonlySet<string>
   /** The tab about what to do; left out where there is none. It comes first once the death is verified. */
   firstDays?: ((title: string, parts: readonly ReadPart[]) => ReactNode) | undefined
+  /**
+   * Whether its tabs stand as after a death although none was verified: in practice. It opens at the first part all the
+   * same, because a sample comes with the code of all parts, and with that of the steps it would come late on a phone.
+   */
+  asAfterDeath?: boolean
   /** What happened to the first hours; then nothing says that all is calm. */
   firstHours?: ReactNode
   /** Who said that something is wrong with a certificate that waits, and the way to say so. */
@@ -118,6 +123,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     look,
     messageIds,
     firstDays,
+    asAfterDeath = false,
     firstHours,
     objections,
     isDelayed,
@@ -150,7 +156,7 @@ export function MemorialBody(props: MemorialBodyProps) {
   })
   const tabs = [...new Set(opened.flatMap(({ facts, tab }) => (facts ? tab : [])))]
   // While it is not open, its steps are for a death that someone told of.
-  const isDeceased = owner.death_review === 'approved' || !canView
+  const isDeceased = asAfterDeath || owner.death_review === 'approved' || !canView
   const doTitle = isDeceased ? 'What to do now' : 'The first days'
   const whatToDo: TabItem[] = firstDays
     ? [{ value: FIRST_DAYS, label: doTitle, content: firstDays(doTitle, opened) }]
@@ -171,7 +177,8 @@ export function MemorialBody(props: MemorialBodyProps) {
     { value: CERTIFICATE, label: 'Death Certificate', keep: true, content: certificate },
   ]
   const wanted = search.get('tab')
-  const value = items.find((item) => item.value === wanted)?.value ?? items[0]?.value ?? CERTIFICATE
+  const start = asAfterDeath ? tabs[0] : items[0]?.value
+  const value = items.find((item) => item.value === wanted)?.value ?? start ?? CERTIFICATE
   const tell = useEffectEvent((tab: string) => onView?.(tab))
   useEffect(() => {
     if (value !== CERTIFICATE) tell(value)
@@ -183,7 +190,7 @@ export function MemorialBody(props: MemorialBodyProps) {
         parts={opened}
         shown={shownIn('')}
         heading={heading}
-        isFolded={items.length > 1 && value !== items[0]?.value}
+        isFolded={items.length > 1 && value !== start}
       >
         {greeting ? <p>{greeting}</p> : null}
       </MemorialHead>

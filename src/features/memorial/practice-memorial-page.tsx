@@ -99,6 +99,7 @@ function Exercise({ practiceId, practice, parts }: ExerciseProps) {
         role={role}
         canView
         hasSteps
+        asAfterDeath
         openParts={practice.parts}
         parts={parts}
         open={openSample}

@@ -44,7 +44,9 @@ test('the practice page announces itself, shows samples in the real tabs, and re
     await screen.findByText(/^This is only a practice run. Nothing has happened. Margaret Ellis would like/),
   ).toBeVisible()
   expect(await screen.findByText('Practice: everything here is a sample')).toBeVisible()
+  // As on the day.
   expect(await tabs()).toEqual([
+    'What to do now',
     'Funeral',
     'Music',
     'Documents',
@@ -52,10 +54,10 @@ test('the practice page announces itself, shows samples in the real tabs, and re
     'Contacts',
     'Accounts',
     'Home & Pets',
-    'The first days',
     'Death Certificate',
   ])
-  await user.click(screen.getByRole('tab', { name: 'The first days' }))
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Funeral')
+  await user.click(screen.getByRole('tab', { name: 'What to do now' }))
   expect(await screen.findByText('Leave the rest alone for now')).toBeVisible()
   for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled()
   expect(screen.queryByRole('button', { name: /^I’m doing this/ })).toBeNull()
