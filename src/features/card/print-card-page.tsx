@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { cardQuery, useMakeCard, useWithdrawCard } from '@/data/account/card'
 import { type Profile, profileQuery } from '@/data/account/profiles'
 import { liveDesignations } from '@/data/people/designation-state'
 import { designationsQuery } from '@/data/people/designations'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
-import { UnlessFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
+import { UnlessFrozen } from '@/parts/kit/plan-open'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { FailureNotice } from '@/ui/base/failure'
 import { allLoaded, Loaded, useIsDrawn } from '@/ui/base/loaded'
@@ -81,24 +82,25 @@ function NoCard({ owner, isForNoOne }: NoCardProps) {
         action={
           <UnlessFrozen>
             {isForNoOne ? (
-              <WhilePlanOpen>
-                <ButtonLink to={paths.adding(paths.beneficiaries)}>Name someone</ButtonLink>
-              </WhilePlanOpen>
-            ) : null}
-            <Button
-              variant="primary"
-              busy={busy}
-              busyLabel="Making your card..."
-              onClick={() => follow(mutateAsync())}
-            >
-              Make my card
-            </Button>
+              <ButtonLink variant="primary" to={paths.adding(paths.beneficiaries)}>
+                Name someone
+              </ButtonLink>
+            ) : (
+              <Button
+                variant="primary"
+                busy={busy}
+                busyLabel="Making your card..."
+                onClick={() => follow(mutateAsync())}
+              >
+                Make my card
+              </Button>
+            )}
           </UnlessFrozen>
         }
       >
         After a death, it’s often someone outside the family who’s there first. The card shows them a page
         where they can tell the people you’ve named, without an account. It can’t open your plan.
-        {isForNoOne ? ' No one is named right now whom it could tell.' : null}
+        {isForNoOne ? ' No one is named right now whom it could tell, so name someone first.' : null}
         {owner?.release_stopped_at ? ' A card you printed before no longer works.' : null}
       </EmptyState>
       <FailureNotice title="Your card couldn’t be made" problem={problem} />
@@ -129,8 +131,8 @@ function OwnCard({ code, ownerName, named }: OwnCardProps) {
         </ul>
         {named.length === 0 ? (
           <p className="mb-6 max-w-prose">
-            No one is named right now, so there’s no one we could email but you. Name someone under
-            Beneficiaries & Trustees first.
+            No one is named right now, so there’s no one we could email but you.{' '}
+            <Link to={paths.adding(paths.beneficiaries)}>Name someone</Link> first.
           </p>
         ) : (
           <WhoIsOnIt named={named} chosen={chosen} onChange={setChosen} />

@@ -78,11 +78,13 @@ test('after a release was stopped, an owner is told that an older card no longer
   expect(screen.getByRole('button', { name: 'Make my card' })).toBeVisible()
 })
 
-test('an owner who has named no one can do that before they make a card', async () => {
+test('an owner who has named no one has to do that before they make a card', async () => {
   await open({ 'GET cards': json([]), 'GET designations': json([]) })
-  expect(await screen.findByText(/No one is named right now whom it could tell\.$/)).toBeVisible()
+  expect(
+    await screen.findByText(/No one is named right now whom it could tell, so name someone first\.$/),
+  ).toBeVisible()
   expect(screen.getByRole('link', { name: 'Name someone' })).toHaveAttribute('href', '/beneficiaries?add')
-  expect(screen.getByRole('button', { name: 'Make my card' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Make my card' })).toBeNull()
 })
 
 test('the first card is made by a press, and a failure is shown beside the button', async () => {
