@@ -109,9 +109,9 @@ function Offers({ subscription }: { subscription: Subscription | null }) {
       intro={running ? 'We’ll show you the cost before you confirm.' : trialIntro}
     >
       <OfferCards headingLevel={3} own={running}>
-        {(offer) => (
+        {(offer, words) => (
           <PaymentButton offer={offer} wide>
-            {running ? 'Switch to' : 'Choose'} {offer.label}
+            {words}
           </PaymentButton>
         )}
       </OfferCards>

@@ -7,8 +7,8 @@ interface Props {
   /** The offer that the person has: it is marked, and needs no button. */
   own?: Offer | null
   headingLevel?: 2 | 3
-  /** The button or link of any other offer. */
-  children: (offer: Offer) => ReactNode
+  /** The button or link of any other offer. @param words "Choose Annual", or "Switch to Annual" for a person who has one */
+  children: (offer: Offer, words: string) => ReactNode
 }
 
 /** A card for each offer. */
@@ -41,7 +41,7 @@ export function OfferCards({ own, headingLevel = 2, children }: Props) {
                   Your plan
                 </p>
               ) : (
-                children(offer)
+                children(offer, `${own ? 'Switch to' : 'Choose'} ${offer.label}`)
               )}
             </div>
           </li>

@@ -49,7 +49,9 @@ export function Component() {
           {billingEnabled ? (
             <>
               {running?.id === 'lifetime' ? null : (
-                <OfferCards own={running}>{(offer) => <Choice offer={offer} isKnown={isKnown} />}</OfferCards>
+                <OfferCards own={running}>
+                  {(offer, words) => <Choice offer={offer} words={words} isKnown={isKnown} />}
+                </OfferCards>
               )}
               <PageSection title="Every plan includes">
                 <ul className="grid gap-x-8 gap-y-3 md:grid-cols-2">
@@ -82,14 +84,14 @@ export function Component() {
   )
 }
 
-function Choice({ offer, isKnown }: { offer: Offer; isKnown: boolean }) {
+function Choice({ offer, words, isKnown }: { offer: Offer; words: string; isKnown: boolean }) {
   const isTrial = offer.id === 'monthly' && !isKnown
   return (
     <ButtonLink
       variant={offer.badge ? 'primary' : 'secondary'}
       to={isKnown ? paths.choosing(offer.id) : paths.auth('signup', offer.id)}
     >
-      {isTrial ? 'Start Free Trial' : `Choose ${offer.label}`}
+      {isTrial ? 'Start Free Trial' : words}
     </ButtonLink>
   )
 }

@@ -59,9 +59,9 @@ export function TrialEnded({ subscription }: { subscription: Subscription | null
         />
         <div className="mt-5">
           <OfferCards headingLevel={3}>
-            {(offer) => (
+            {(offer, words) => (
               <PaymentButton offer={offer} wide>
-                Choose {offer.label}
+                {words}
               </PaymentButton>
             )}
           </OfferCards>
