@@ -157,7 +157,21 @@ test('an owner chooses a waiting period, and the designee sees each step on ever
     await mailTo(owner.email, /^Your plan is open to the people you’ve named$/)
     await executor.page.reload()
     await expect(strip(executor.page, 'Margaret Ellis’s plan is open')).toBeVisible()
-    await executor.page.getByRole('button', { name: 'Hide this: Margaret Ellis’s plan is open' }).click()
+    const hide = executor.page.getByRole('button', { name: 'Hide this: Margaret Ellis’s plan is open' })
+    const middle = async (one: Locator) => {
+      const box = await one.boundingBox()
+      return box ? box.y + box.height / 2 : Number.NaN
+    }
+    const title = await middle(strip(executor.page, 'Margaret Ellis’s plan is open'))
+    expect(await middle(hide), 'the button stands beside the title').toBeCloseTo(title, 0)
+    await hide.click()
+    await executor.page.goto('/dashboard')
+    await expect(
+      executor.page.getByRole('main').getByRole('link', { name: 'Margaret Ellis’s plan' }),
+    ).toBeVisible()
+    await executor.page.getByRole('main').getByRole('link', { name: 'Begin a plan of your own' }).click()
+    await expect(executor.page.getByRole('heading', { name: /^Start here/ })).toBeVisible()
+    await executor.page.goto('/invites')
     await expect(strip(executor.page, 'Margaret Ellis’s plan is open')).toBeHidden()
     await executor.page.reload()
     await expect(heading(executor.page, 'Invitations')).toBeVisible()

@@ -63,19 +63,25 @@ function Line({ notice, isThere, onPutAway }: LineProps) {
   const isOpen = useHasCome(notice.release_at)
   const { title, text } = wordsOf(notice, isOpen)
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
-      <div className="flex min-w-0 flex-1 basis-72 gap-3">
-        <Icon name="info" className="mt-0.5 shrink-0 text-ink-soft" />
-        <div className="min-w-0">
+    <div className="flex gap-3">
+      <Icon name="info" className="mt-0.5 shrink-0 text-ink-soft" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-8 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
           <p className="font-semibold wrap-anywhere">{title}</p>
           <p>
             {text} {isThere ? null : <Link to={paths.memorial(notice.owner_id)}>Go to the plan</Link>}
           </p>
         </div>
+        {/* Its words stand beside the title, or under the text where there is no room for both. */}
+        <Button
+          variant="quiet"
+          className="-mx-3 sm:-my-2.5"
+          aria-label={`Hide this: ${title}`}
+          onClick={onPutAway}
+        >
+          Hide this
+        </Button>
       </div>
-      <Button variant="quiet" className="-mx-3" aria-label={`Hide this: ${title}`} onClick={onPutAway}>
-        Hide this
-      </Button>
     </div>
   )
 }
