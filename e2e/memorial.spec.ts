@@ -178,6 +178,9 @@ test('an executor, a trustee and a beneficiary read what their roles allow, open
     await expect(page.getByText('The boathouse')).toBeVisible()
     const size = page.viewportSize() ?? { width: 1280, height: 900 }
     await page.setViewportSize({ width: 1440, height: 900 })
+    const left = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().left)
+    const header = await left(page.getByRole('banner').locator('svg').first())
+    expect(await left(tab(page, 'Funeral')), 'the page stands under its header').toBeCloseTo(header, 0)
     const place = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top)
     const before = await place(tab(page, 'Music'))
     await tab(page, 'Music').click()
