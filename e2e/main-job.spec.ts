@@ -70,7 +70,7 @@ test('a new owner plans, her designees accept, her death is verified, and they r
     await executor.page.getByRole('alertdialog').getByRole('button', { name: 'Submit certificate' }).click()
     await expect(executor.page.getByText('Under review', { exact: true })).toBeVisible()
     await expect(executor.page.getByText('Awaiting verification')).toBeVisible()
-    await expect(executor.page.getByText('We’re checking this one')).toBeVisible()
+    await expect(executor.page.getByText('Another can’t be added during the review.')).toBeVisible()
   })
 
   await test.step('the owner is told by mail, and each of her screens offers to stop the review', async () => {

@@ -268,7 +268,7 @@ test('the certificate card lets an owner drop, remove, browse, cancel and retry 
 
   await test.step('while under review, no other certificate can be uploaded, and the file can be opened', async () => {
     await expect(page.getByText('Under review', { exact: true })).toBeVisible()
-    await expect(page.getByText('We’re checking this one. Another can’t be added for now.')).toBeVisible()
+    await expect(page.getByText('Another can’t be added during the review.')).toBeVisible()
     await expect(input).toHaveCount(0)
     await expect(page.getByText('certificate_copy_.pdf')).toBeVisible()
     await expect(page.getByText('Last updated')).toBeVisible()
@@ -281,7 +281,7 @@ test('the certificate card lets an owner drop, remove, browse, cancel and retry 
   await test.step('the owner’s designee sees the same and cannot upload either', async () => {
     await executor.page.goto('/invites')
     await executor.page.getByRole('link', { name: 'Go to the plan' }).click()
-    await expect(executor.page.getByText('We’re checking this one')).toBeVisible()
+    await expect(executor.page.getByText('Another can’t be added during the review.')).toBeVisible()
     await expect(executor.page.getByText('certificate_copy_.pdf')).toBeVisible()
   })
 })

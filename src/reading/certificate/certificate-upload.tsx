@@ -88,9 +88,8 @@ export function DeathCertificate({
   return (
     <Card title="Death certificate" aside={<Badge tone={status.tone}>{status.words}</Badge>}>
       <div ref={box} tabIndex={-1} className="rounded-small outline-offset-8">
-        {path === null ? (
-          <p>No death certificate has been submitted.</p>
-        ) : (
+        {/* Without one, the badge says so. */}
+        {path === null ? null : (
           <>
             <DescriptionList
               items={[
@@ -106,9 +105,7 @@ export function DeathCertificate({
         )}
         {wanted ? null : (
           <p className="mt-5 text-ink-soft">
-            {review === 'approved'
-              ? approvedWords
-              : 'We’re checking this one. Another can’t be added for now.'}
+            {review === 'approved' ? approvedWords : 'Another can’t be added during the review.'}
           </p>
         )}
         {review === 'rejected' ? (

@@ -31,11 +31,8 @@ export function MemorialAlerts({ owner, canView, isDelayed }: MemorialAlertsProp
   return (
     <div className="mb-6 grid gap-4 empty:hidden">
       {review === 'pending' ? (
-        <Notice tone="info" title="A death certificate is being reviewed">
-          <p>
-            We’ve received it and someone on our team is checking it.{reviewTimeWords()} We’ll email you when
-            there’s a decision. You don’t need to do anything.
-          </p>
+        <Notice tone="info" title="Someone on our team is checking a death certificate">
+          <p>{reviewTimeWords()} We’ll email you when there’s a decision. You don’t need to do anything.</p>
           {canView ? (
             <p>You can keep reading the plan in the meantime.</p>
           ) : (

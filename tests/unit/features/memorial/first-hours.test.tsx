@@ -206,7 +206,7 @@ test('a person to whom the reason opens nothing is told so, and not that all is 
 })
 
 test.each([
-  ['pending', 'A death certificate is being reviewed', 1],
+  ['pending', 'Someone on our team is checking a death certificate', 1],
   ['approved', /^This memorial opens on/, 0],
 ])('while a certificate is %s, what is open early says so as well', async (death_review, words, rest) => {
   show({ 'GET profiles': json({ ...owner, death_review, release_at: inDays(2), release_wait_days: 3 }) })

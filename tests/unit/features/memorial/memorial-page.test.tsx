@@ -505,7 +505,7 @@ describe('alerts', () => {
 
   test('the memorial’s alerts say that a certificate is in review even when the plan is already open', async () => {
     open({ 'GET profiles': json(pending) })
-    expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()
+    expect(await screen.findByText('Someone on our team is checking a death certificate')).toBeVisible()
     expect((await openAbout()).getByText('Awaiting verification')).toBeVisible()
     expect(screen.queryByText(/^You can’t see Margaret Ellis’s plan yet\./)).toBeNull()
     expect(screen.getByRole('tab', { name: 'Funeral' })).toBeVisible()
@@ -513,10 +513,10 @@ describe('alerts', () => {
 
   test('the memorial’s alerts say once that a certificate is in review, and when the plan would open', async () => {
     open({ 'POST rpc/memorial_access': json(hidden), 'GET profiles': json(pending) })
-    expect(await screen.findByText('A death certificate is being reviewed')).toBeVisible()
+    expect(await screen.findByText('Someone on our team is checking a death certificate')).toBeVisible()
     expect(screen.getByText(/ If the certificate is approved, the plan opens/)).toBeVisible()
     expect(screen.getAllByText(/^You can’t see Margaret Ellis’s plan yet\./)).toHaveLength(1)
-    expect(screen.getAllByText(/being reviewed|checking it|usually takes/)).toHaveLength(2)
+    expect(screen.getAllByText(/being reviewed|checking|received/)).toHaveLength(1)
   })
 
   test('the memorial’s alerts say that no certificate has been submitted, with the form for a certificate behind a button', async () => {
@@ -524,6 +524,9 @@ describe('alerts', () => {
     expect(
       await screen.findByText('Margaret Ellis’s plan is private. No death certificate has been submitted.'),
     ).toBeVisible()
+    // Besides that, only the badge of the certificate says so.
+    await screen.findByText('No certificate')
+    expect(screen.getAllByText(/No (death )?certificate/)).toHaveLength(2)
     expect(screen.queryByRole('button', { name: 'Submit certificate' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Margaret Ellis has died', expanded: false }))
     expect(screen.getByRole('button', { name: 'Submit certificate' })).toBeVisible()

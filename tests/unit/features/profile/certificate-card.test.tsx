@@ -135,11 +135,11 @@ test('a death certificate is uploaded with progress after a confirmation, and th
   upload.finish()
   expect(await screen.findByText('Certificate uploaded')).toBeVisible()
   expect(await screen.findByText('Under review')).toBeVisible()
-  expect(screen.getByText('We’re checking this one. Another can’t be added for now.')).toBeVisible()
+  expect(screen.getByText('Another can’t be added during the review.')).toBeVisible()
   expect(await screen.findByText(formatDateTime(submittedAt))).toBeVisible()
   expect(screen.queryByLabelText('Death certificate')).toBeNull()
   expect(paths(calls)).toEqual([vi.mocked(startUpload).mock.calls[0]?.[0].path])
-  await waitFor(() => expect(document.activeElement).toHaveTextContent('We’re checking this one'))
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('during the review'))
 })
 
 test('a certificate upload that is canceled keeps the chosen file, and leaving the page cancels the upload', async () => {
