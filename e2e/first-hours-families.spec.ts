@@ -192,7 +192,7 @@ test('a partner who closes them on the owner’s phone does not stop another mem
 
   await test.step('Tom opens it again at once: within a minute both read, and Margaret’s phone shows it again', async () => {
     await openFirstHours(son.page, margaret.id, /can’t speak for themselves/)
-    await expect(son.page.getByText(/^Tom Ellis (asked to open|opened) the first hours/)).toBeVisible()
+    await expect(son.page.getByText(/^You (asked to open|opened) the first hours/)).toBeVisible()
     await passHours(margaret, 1)
     await son.page.reload()
     await expect(tabs(son.page)).toHaveText(['Contacts', 'Home & Pets', 'Death Certificate'])

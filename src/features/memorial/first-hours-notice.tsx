@@ -6,6 +6,7 @@ import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
 import { useHasCome, useIsPast } from '@/ui/hooks/use-is-past'
 import { untoldWords } from '@/words/untold'
+import { useOpenedBy } from './opened-by'
 
 /** So long before the end, in milliseconds, a person is offered to keep it open: earlier it would look like a confirmation. */
 const LAST_DAYS = 4 * 86_400_000
@@ -21,7 +22,8 @@ interface Props {
 export function FirstHoursNotice({ owner, firstHours, isForReader }: Props) {
   const name = owner.full_name ?? 'the owner'
   const prolong = useProlongFirstHours(owner.user_id)
-  const { reason, opened_by_name, opened_at, opens_at, ends_at, died_opens_at, untold } = firstHours
+  const { reason, opened_at, opens_at, ends_at, died_opens_at, untold } = firstHours
+  const openedBy = useOpenedBy(owner.user_id, firstHours)
   const box = useRef<HTMLDivElement>(null)
   const isOpen = useHasCome(opens_at)
   const end = parseTimestamp(ends_at)
@@ -36,7 +38,7 @@ export function FirstHoursNotice({ owner, firstHours, isForReader }: Props) {
   )
   if (!isOpen) {
     return (
-      <Notice className="mb-6" title={`${opened_by_name} asked to open the first hours of ${name}’s plan`}>
+      <Notice className="mb-6" title={`${openedBy} asked to open the first hours of ${name}’s plan`}>
         <p>
           They open on {formatDateTime(opens_at)}, unless {name} says no.
         </p>
@@ -59,7 +61,7 @@ export function FirstHoursNotice({ owner, firstHours, isForReader }: Props) {
       }
     >
       <p>
-        {opened_by_name} opened the first hours of {name}’s plan on {formatDateTime(opened_at)}.{' '}
+        {openedBy} opened the first hours of {name}’s plan on {formatDateTime(opened_at)}.{' '}
         {isForReader
           ? `You can read what ${name} chose for you.`
           : 'Nothing opens to you for the reason given, but it may to the others who were chosen.'}{' '}

@@ -25,6 +25,7 @@ import { firstHoursTitle } from '@/words/first-hours-title'
 import { partsInWords } from '@/words/part-readers'
 import { untoldWords } from '@/words/untold'
 import { deathAnnounced } from './first-hours-notice'
+import { useOpenedBy } from './opened-by'
 
 const title = 'If something has happened'
 
@@ -68,8 +69,9 @@ interface Props {
 }
 
 function Opening({ owner, name, firstHours }: Props) {
-  const { reason, opened_by_name, opens_at, died_opens_at, wait_until, waits_for_owner } = firstHours
+  const { reason, opens_at, died_opens_at, wait_until, waits_for_owner } = firstHours
   const isOpen = useHasCome(opens_at)
+  const openedBy = useOpenedBy(owner.user_id, firstHours)
   if (waits_for_owner || wait_until !== null) {
     return (
       <Notice tone="warning" title="You can’t open it now">
@@ -86,8 +88,8 @@ function Opening({ owner, name, firstHours }: Props) {
         <Notice
           title={
             isOpen
-              ? `${opened_by_name} has opened it`
-              : `${opened_by_name} asked to open it: from ${formatDateTime(opens_at)}`
+              ? `${openedBy} opened it`
+              : `${openedBy} asked to open it: from ${formatDateTime(opens_at)}`
           }
           action={
             isOpen ? <ButtonLink to={paths.memorial(owner.user_id)}>Read what’s open</ButtonLink> : undefined

@@ -5,6 +5,7 @@ import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
 import { circle } from '../../circle'
 import { expectOnlyTheCertificate } from '../../closed-memorial'
+import { designation } from '../../designation'
 import { fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
 import { fullNotes, healthPaper } from '../../parts/health/rows'
 import { renderPage } from '../../render'
@@ -57,6 +58,7 @@ function show(given: Routes) {
     'POST rpc/record_view': json(null),
     'POST rpc/my_certificate_wait': json(null),
     'GET profiles': json(owner),
+    'GET designations': json([]),
     'GET funeral_plan': json([]),
     'GET estate_documents': json([]),
     'GET video_messages': json([]),
@@ -134,6 +136,17 @@ test('during an illness a person reads who to call first, then the home, no fune
   expect(screen.queryByText(/^You can’t see .* plan yet/)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Print the plan' })).toBeNull()
   expect(screen.getByRole('link', { name: 'If Margaret Ellis has died' })).toBeVisible()
+})
+
+test.each([
+  ['who opened them is "you"', ['Edith', 'Tom'], 'You'],
+  ['another of the same name is in the circle', ['Tom', 'Tom'], 'Tom'],
+])('a person reads who opened the first hours, when %s', async (_, members, who) => {
+  const me = designation({ owner_id: ownerId, person_name: 'Tom', accepted_at: inDays(-9) })
+  show({ 'GET designations': json([me]), 'POST rpc/first_hours_of': json({ ...opened, members }) })
+  expect(
+    await screen.findByText(new RegExp(`^${who} opened the first hours of Margaret Ellis’s plan on`)),
+  ).toBeVisible()
 })
 
 test('after a death the funeral is open too, with what to do now, before any certificate', async () => {

@@ -23,6 +23,7 @@ function open(given: Routes = {}) {
   const calls = fakeSupabase({
     'GET profiles': json(owner),
     'POST rpc/first_hours_of': json(circle),
+    'GET designations': json([]),
     ...given,
   })
   const view = renderPage({
@@ -147,7 +148,7 @@ test('a person who was not chosen sees what anyone sees who may not open a memor
 
 test('what is open for an illness can be opened further after a death, by that reason alone', async () => {
   open({ 'POST rpc/first_hours_of': json(opened) })
-  expect(await screen.findByText('Tom has opened it')).toBeVisible()
+  expect(await screen.findByText('Tom opened it')).toBeVisible()
   expect(screen.getByText(`Until ${formatDateTime(opened.ends_at)}.`)).toBeVisible()
   expect(screen.getAllByRole('radio')).toHaveLength(1)
   expect(screen.getByRole('radio', { name: /has died/ })).toBeVisible()
