@@ -17,6 +17,20 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 const unfold = (page: Page, name: string | RegExp) =>
   page.locator('summary').filter({ hasText: name }).first().click()
 
+/** Whether an arrow is seen at the right edge of the row of tabs: whether that edge looks otherwise without it. */
+async function hasArrow(page: Page): Promise<boolean> {
+  const edge = async () => {
+    const row = await page.getByRole('tablist').boundingBox()
+    if (!row) throw new Error('no row of tabs')
+    return page.screenshot({ clip: { x: row.x + row.width - 14, y: row.y, width: 14, height: row.height } })
+  }
+  const seen = await edge()
+  const style = await page.addStyleTag({ content: '[role=tablist]::before { visibility: hidden }' })
+  const without = await edge()
+  await style.evaluate((element: Element) => element.remove())
+  return !seen.equals(without)
+}
+
 const certificates = 'Ask for certified copies of the death certificate'
 
 test('a family shares the list of what to do: each sees what the other did, also what was checked off offline', async ({
@@ -49,6 +63,13 @@ test('a family shares the list of what to do: each sees what the other did, also
     expect(await height(), 'screens').toBeLessThanOrEqual(4)
     await expect(page.getByRole('listitem').first()).toBeInViewport({ ratio: 1 })
     await page.getByRole('tab', { selected: true }).focus()
+    expect(await hasArrow(page), 'an arrow to more tabs').toBe(true)
+    await page.keyboard.press('End')
+    await expect(page.getByRole('tab', { name: 'Death Certificate', selected: true })).toBeInViewport({
+      ratio: 1,
+    })
+    expect(await hasArrow(page), 'an arrow after the last tab').toBe(false)
+    await page.keyboard.press('Home')
     for (const _ of Array(12)) {
       await page.keyboard.press('Tab')
       await expect(page.locator(':focus')).toBeInViewport({ ratio: 0.9 })

@@ -37,6 +37,8 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
   const bar = useRef<HTMLDivElement>(null)
   const row = useRef<HTMLDivElement>(null)
   const panels = useRef<HTMLDivElement>(null)
+  // Others may come before the open one, which moves away then.
+  const names = items.map((item) => item.value).join()
   /** Whether the tabs are below each other. */
   const [isRail, setRail] = useState(false)
   // A row with one tab is no choice. Its content stays where it is, so that others can come beside it.
@@ -61,14 +63,14 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
       // Arrow keys and screen readers have to know, and only the style does.
       const isColumn = getComputedStyle(list).flexDirection === 'column'
       setRail(isColumn)
-      if (!isColumn) bringIntoRow(list, value)
+      if (!isColumn) bringIntoRow(list, names.split(',').indexOf(value))
     }
     look()
     // A phone is turned, or the letters come.
     const observer = new ResizeObserver(look)
     for (const box of [list, ...list.children]) observer.observe(box)
     return () => observer.disconnect()
-  }, [value])
+  }, [value, names])
   return (
     <Radix.Root
       value={value}
@@ -93,7 +95,7 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
           ref={row}
           aria-label={label}
           className={cx(
-            'relative -ml-4 flex min-w-0 grow basis-32 gap-1 overflow-x-auto py-2 pr-6 pl-4 [scrollbar-width:thin]',
+            'relative -ml-4 flex min-w-0 grow basis-32 gap-1 overflow-x-auto py-2 pl-4 [scrollbar-width:thin]',
             staysInView
               ? 'max-lg:row-fades lg:mx-0 lg:shrink-0 lg:grow-0 lg:basis-auto lg:flex-col lg:overflow-visible lg:p-0'
               : 'max-sm:row-fades sm:-ml-1 sm:pl-1 sm:flex-wrap sm:border-b sm:border-line sm:pb-3',
@@ -103,10 +105,9 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
             <Radix.Trigger
               key={item.value}
               value={item.value}
-              data-tab={item.value}
               className={cx(
                 box,
-                'text-ink-soft data-[state=active]:border-forest data-[state=active]:bg-forest-wash data-[state=active]:font-semibold data-[state=active]:text-ink',
+                'text-ink-soft focus-visible:relative focus-visible:z-1 data-[state=active]:border-forest data-[state=active]:bg-forest-wash data-[state=active]:font-semibold data-[state=active]:text-ink',
               )}
             >
               {item.label}
@@ -140,10 +141,14 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
   )
 }
 
-/** Scrolls a row of tabs, and nothing else, until the open one is in its middle, or the row at its end. */
-function bringIntoRow(row: HTMLElement, value: string): void {
-  const open = [...row.querySelectorAll<HTMLElement>('[data-tab]')].find(
-    ({ dataset }) => dataset.tab === value,
-  )
-  if (open) row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2
+/**
+ * Scrolls a row of tabs, and nothing else, until the open one is in its middle, or the row at its end. With the last tab it's
+ * always there, so that no arrow points further.
+ */
+function bringIntoRow(row: HTMLElement, at: number): void {
+  const open = row.children[at]
+  if (!(open instanceof HTMLElement)) return
+  row.scrollLeft = open.nextElementSibling
+    ? open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2
+    : row.scrollWidth
 }
