@@ -16,10 +16,12 @@ interface Props {
   firstHours: FirstHours
   /** Whether something of it is open to the reader. */
   isForReader: boolean
+  /** Leaves out how it came to be open. */
+  isFolded: boolean
 }
 
 /** Above a plan whose first hours someone opened, or is about to: who, until when, and what it is not. */
-export function FirstHoursNotice({ owner, firstHours, isForReader }: Props) {
+export function FirstHoursNotice({ owner, firstHours, isForReader, isFolded }: Props) {
   const name = owner.full_name ?? 'the owner'
   const prolong = useProlongFirstHours(owner.user_id)
   const { reason, opened_at, opens_at, ends_at, died_opens_at, untold } = firstHours
@@ -60,15 +62,17 @@ export function FirstHoursNotice({ owner, firstHours, isForReader }: Props) {
         ) : undefined
       }
     >
-      <p>
-        {openedBy} opened the first hours of {name}’s plan on {formatDateTime(opened_at)}.{' '}
-        {isForReader
-          ? `You can read what ${name} chose for you.`
-          : 'Nothing opens to you for the reason given, but it may to the others who were chosen.'}{' '}
-        {owner.death_review === 'approved'
-          ? ''
-          : 'The rest opens only after a death certificate is verified.'}
-      </p>
+      {isFolded ? null : (
+        <p>
+          {openedBy} opened the first hours of {name}’s plan on {formatDateTime(opened_at)}.{' '}
+          {isForReader
+            ? `You can read what ${name} chose for you.`
+            : 'Nothing opens to you for the reason given, but it may to the others who were chosen.'}{' '}
+          {owner.death_review === 'approved'
+            ? ''
+            : 'The rest opens only after a death certificate is verified.'}
+        </p>
+      )}
       {more}
     </Notice>
   )

@@ -59,8 +59,8 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
    * same, because a sample comes with the code of all parts, and with that of the steps it would come late on a phone.
    */
   asAfterDeath?: boolean
-  /** What happened to the first hours; then nothing says that all is calm. */
-  firstHours?: ReactNode
+  /** What happened to the first hours; then nothing says that all is calm. @param isFolded as of the head, see MemorialHead */
+  firstHours?: ((isFolded: boolean) => ReactNode) | undefined
   /** Who said that something is wrong with a certificate that waits, and the way to say so. */
   objections?: ReactNode
   /** Whether that delays the opening. */
@@ -184,18 +184,14 @@ export function MemorialBody(props: MemorialBodyProps) {
     if (value !== CERTIFICATE) tell(value)
   }, [value])
 
+  const isFolded = items.length > 1 && value !== start
   const head = (
     <>
-      <MemorialHead
-        parts={opened}
-        shown={shownIn('')}
-        heading={heading}
-        isFolded={items.length > 1 && value !== start}
-      >
+      <MemorialHead parts={opened} shown={shownIn('')} heading={heading} isFolded={isFolded}>
         {greeting ? <p>{greeting}</p> : null}
       </MemorialHead>
-      {badges}
-      {firstHours}
+      {isFolded ? null : badges}
+      {firstHours?.(isFolded)}
       {firstHours && !isReviewed ? null : (
         <MemorialAlerts
           owner={owner}

@@ -102,9 +102,11 @@ export function Component() {
       {...access}
       parts={isEarly ? inOrder(parts, 'healthPapers', 'health', 'contacts', 'home') : parts}
       firstHours={
-        circle?.reason && !access.canView ? (
-          <FirstHoursNotice owner={owner} firstHours={circle} isForReader={isEarly} />
-        ) : undefined
+        circle?.reason && !access.canView
+          ? (isFolded) => (
+              <FirstHoursNotice owner={owner} firstHours={circle} isForReader={isEarly} isFolded={isFolded} />
+            )
+          : undefined
       }
       openedAt={isEarly ? (circle?.opened_at ?? null) : null}
       back={back}

@@ -218,15 +218,17 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
       parts={parts}
       messageIds={new Set(preview.message_ids)}
       firstHours={
-        when === 'ill' || when === 'died' ? (
-          <Notice className="mb-6">
-            {preview.can_view
-              ? `Your plan is open now, so ${preview.person_name} sees all of it.`
-              : preview.parts.length === 0
-                ? `Nothing opens to ${preview.person_name} for this reason.`
-                : `${preview.person_name} reads this for 14 days, as soon as someone you chose opens it. Nothing else is open.`}
-          </Notice>
-        ) : undefined
+        when === 'ill' || when === 'died'
+          ? () => (
+              <Notice className="mb-6">
+                {preview.can_view
+                  ? `Your plan is open now, so ${preview.person_name} sees all of it.`
+                  : preview.parts.length === 0
+                    ? `Nothing opens to ${preview.person_name} for this reason.`
+                    : `${preview.person_name} reads this for 14 days, as soon as someone you chose opens it. Nothing else is open.`}
+              </Notice>
+            )
+          : undefined
       }
       open={(_tab, _itemId, file) => fileLink(file)}
       look={fileLink}

@@ -127,7 +127,7 @@ test('what is announced says when it opens, on a memorial that is still closed',
 })
 
 test('during an illness a person reads who to call first, then the home, no funeral, and until when', async () => {
-  show({})
+  const { user } = show({})
   expect(await screen.findByRole('heading', { level: 1, name: 'Margaret Ellis’s first hours' })).toBeVisible()
   expect(await tabs()).toEqual(['Contacts', 'Home & Pets', 'Death Certificate'])
   expect(await screen.findByText('Ruth')).toBeVisible()
@@ -136,6 +136,11 @@ test('during an illness a person reads who to call first, then the home, no fune
   expect(screen.queryByText(/^You can’t see .* plan yet/)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Print the plan' })).toBeNull()
   expect(screen.getByRole('link', { name: 'If Margaret Ellis has died' })).toBeVisible()
+  expect(screen.getByText('Open in the first hours')).toBeVisible()
+  // Below other tabs, the head says only until when.
+  await user.click(screen.getByRole('tab', { name: 'Home & Pets' }))
+  expect(screen.getByText(`Open until ${formatDateTime(ends)}`)).toBeVisible()
+  expect(screen.queryByText(/^Tom opened the first hours|^Open in the first hours$/)).toBeNull()
 })
 
 test.each([
