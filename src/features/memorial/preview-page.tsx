@@ -9,6 +9,7 @@ import { type Designation, designationsQuery } from '@/data/people/designations'
 import { partAccessQuery, timingsOf } from '@/data/people/part-access'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
+import { inWords } from '@/lib/text'
 import { useIsFrozen } from '@/parts/kit/plan-open'
 import { memorialParts, usePlan } from '@/reading/use-plan'
 import { ButtonLink } from '@/ui/base/button'
@@ -19,6 +20,7 @@ import { Page } from '@/ui/base/page'
 import { EmptyState, ErrorPanel } from '@/ui/base/states'
 import { ChoiceField } from '@/ui/forms/field'
 import { useHasCome } from '@/ui/hooks/use-is-past'
+import { firstHoursTitle } from '@/words/first-hours-title'
 import { roleWords } from '@/words/roles'
 import { ObituaryDraft } from './first-days/obituary-draft'
 import { FramedMemorial } from './framed-memorial'
@@ -128,7 +130,16 @@ function Preview({ person }: { person: Designation }) {
       <Loaded query={both} loading="Loading the preview" errorTitle={errorTitle} cards={2}>
         {([profile, answer]) =>
           profile &&
-          answer && <Answer key={when} person={person} when={when} owner={profile} preview={answer} />
+          answer && (
+            <Answer
+              key={when}
+              person={person}
+              when={when}
+              owner={profile}
+              preview={answer}
+              isInCircle={isInCircle}
+            />
+          )
         }
       </Loaded>
     </div>
@@ -140,9 +151,11 @@ interface AnswerProps {
   when: Moment
   owner: Profile
   preview: MemorialPreview
+  /** Whether something was chosen for them for the first hours. */
+  isInCircle: boolean
 }
 
-function Answer({ person, when, owner, preview }: AnswerProps) {
+function Answer({ person, when, owner, preview, isInCircle }: AnswerProps) {
   const name = person.person_name
   const state = designationState(person)
   const ended = {
@@ -167,7 +180,17 @@ function Answer({ person, when, owner, preview }: AnswerProps) {
   }
   return (
     <>
-      <Remarks isHeld={when === 'now' && owner.death_review !== 'approved'} preview={preview} />
+      <Remarks
+        isHeld={when === 'now' && owner.death_review !== 'approved'}
+        preview={preview}
+        besides={[
+          ...(isInCircle && when === 'now' && !preview.can_view
+            ? [firstHoursTitle(owner.full_name ?? 'the owner', owner.is_deceased)]
+            : []),
+          ...(when === 'after_release' && preview.can_view ? ['Memories', 'The service'] : []),
+          'Access history',
+        ]}
+      />
       <Memorial owner={asSeen(owner, when)} when={when} preview={preview} />
     </>
   )
@@ -177,18 +200,20 @@ interface RemarksProps {
   /** Whether the visibility hold is the reason when the plan is hidden. */
   isHeld: boolean
   preview: MemorialPreview
+  /** What their page leads to and a preview can't, by its names there. */
+  besides: readonly string[]
 }
 
 /** What the memorial itself does not show. */
-function Remarks({ isHeld, preview }: RemarksProps) {
+function Remarks({ isHeld, preview, besides }: RemarksProps) {
   const { person_name: name, accepted, can_view, messages_later } = preview
   const remarks = [
     !accepted && `${name} hasn’t accepted your invitation yet. They’ll need to before they can see this.`,
     isHeld && !can_view && `Your plan is private now, so this is all ${name} can see.`,
     messages_later === 1 && '1 message is scheduled for later.',
     messages_later > 1 && `${messages_later} messages are scheduled for later.`,
+    `Their own page also leads to ${inWords(besides.map((title) => `“${title}”`))}.`,
   ].filter((remark) => remark !== false)
-  if (remarks.length === 0) return null
   return (
     <Notice>
       {remarks.map((remark) => (
@@ -198,7 +223,7 @@ function Remarks({ isHeld, preview }: RemarksProps) {
   )
 }
 
-function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person'>) {
+function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person' | 'isInCircle'>) {
   const isFrozen = useIsFrozen()
   // Owners can always read their own rows, so a changed choice needs no new read.
   const parts = usePlan(memorialParts, owner.user_id)

@@ -126,9 +126,15 @@ export function rowFacts<Data>({ show, empty, cards = 2 }: RowSpec<Data>): Facts
     tab: (query, shown, ofPart) => {
       const { title, words } = empty(shown.ownerName)
       return (
-        <Loaded query={query} loading={ofPart.loading} errorTitle={ofPart.errorTitle} cards={cards}>
-          {(data) => show(data, shown, ofPart) ?? <EmptyState title={title}>{words}</EmptyState>}
-        </Loaded>
+        <PageSection title={ofPart.name}>
+          <Loaded query={query} loading={ofPart.loading} errorTitle={ofPart.errorTitle} cards={cards}>
+            {(data) =>
+              show(data, { ...shown, headingLevel: 3 }, ofPart) ?? (
+                <EmptyState title={title}>{words}</EmptyState>
+              )
+            }
+          </Loaded>
+        </PageSection>
       )
     },
   }

@@ -98,6 +98,7 @@ test('with the hold on, the preview shows only what the person sees, and no way 
   expect(within(await frame()).getByText('Hidden until released')).toBeVisible()
   expect(within(await frame()).getByText('Preview: now')).toBeVisible()
   expect(screen.getByText('Your plan is private now, so this is all Edith Moor can see.')).toBeVisible()
+  expect(screen.getByText('Their own page also leads to “Access history”.')).toBeVisible()
   expect(screen.queryByText('The boathouse')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Submit certificate' })).toBeNull()
   expect(document.querySelector('input[type=file]')).toBeNull()
@@ -122,8 +123,13 @@ test('after the death, the preview shows the parts that the database allows and 
   expect(within(await frame()).getByText('Death verified')).toBeVisible()
   expect(within(await frame()).getByText('Preview: after my death is verified')).toBeVisible()
   expect(screen.getByText('2 messages are scheduled for later.')).toBeVisible()
+  expect(
+    screen.getByText('Their own page also leads to “Memories”, “The service”, and “Access history”.'),
+  ).toBeVisible()
   await user.click(screen.getByRole('tab', { name: 'Funeral' }))
   expect(await screen.findByText('The boathouse')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 2, name: 'Funeral' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 3, name: 'Service' })).toBeVisible()
   await user.click(screen.getByRole('tab', { name: 'Messages' }))
   expect(await screen.findByRole('heading', { name: 'For all' })).toBeVisible()
   expect(screen.queryByText('For Tom alone')).toBeNull()
@@ -134,6 +140,16 @@ test('after the death, the preview shows the parts that the database allows and 
   await user.click(screen.getByRole('radio', { name: 'Now' }))
   expect(await screen.findByText(/^You can’t see Anna Berg’s plan yet\./)).toBeVisible()
   expect(screen.queryByText('Riverside Bank')).toBeNull()
+})
+
+test('the preview for someone chosen for the first hours names the way to open them', async () => {
+  const chosen = { designation_id: edith.id, choice: 'contacts', timing: 'first_hours' }
+  open({ 'GET part_access': json([chosen]) })
+  expect(
+    await screen.findByText(
+      'Their own page also leads to “If something has happened to Anna Berg” and “Access history”.',
+    ),
+  ).toBeVisible()
 })
 
 test('the preview for a beneficiary has no accounts', async () => {
