@@ -49,6 +49,7 @@ export function AnswerForm({ page, change }: Props) {
   // The thanks are for what was sent, and would not come back without taking the focus.
   if (isSent && isDirty) setSent(false)
   const isConfirming = page.answered_earlier && !isDirty
+  const isSettled = page.answer !== null && !page.answered_earlier && !isDirty
   return (
     <FormFrame
       busy={busy}
@@ -57,6 +58,7 @@ export function AnswerForm({ page, change }: Props) {
         isConfirming ? 'My answer is still right' : page.answer ? 'Change my answer' : 'Send my answer'
       }
       busyLabel="Sending..."
+      variant={isSettled ? 'secondary' : 'primary'}
       problem={<FailureNotice title="Your answer wasn’t saved" problem={problem} />}
     >
       {page.answered_earlier ? (
@@ -67,6 +69,7 @@ export function AnswerForm({ page, change }: Props) {
       {page.answer_was_taken ? (
         <Notice>The family entered this answer for you. You can change it here.</Notice>
       ) : null}
+      {page.answer && !page.answered_earlier && !page.answer_was_taken ? <p>{saidWords(page)}</p> : null}
       <ChoiceField label="Your answer" options={answers} asButtons {...field('answer')} />
       {values.answer === 'yes' ? (
         <SelectField label="How many of you will come?" options={numbers} {...field('people')} />
@@ -90,4 +93,11 @@ export function AnswerForm({ page, change }: Props) {
       ) : null}
     </FormFrame>
   )
+}
+
+/** "You said: Yes, I’ll come. 2 people, me included.", in the words of the choices. */
+function saidWords({ answer, people }: GuestPage): string {
+  const said = answers.find(({ value }) => value === answer)?.label
+  const number = answer === 'yes' ? numbers.find(({ value }) => value === String(people ?? 1)) : undefined
+  return `You said: ${said}.${number ? ` ${number.label}.` : ''}`
 }

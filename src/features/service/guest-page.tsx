@@ -20,7 +20,7 @@ import { useAction } from '@/ui/hooks/use-action'
 import { inDialog, inPage, onDemand } from '@/ui/late'
 import { Initials } from '@/ui/media/initials'
 import { AnswerForm } from './answer-form'
-import { otherFacts, ServicePlace } from './service-facts'
+import { otherFacts, ServicePlace, ServiceWhen } from './service-facts'
 import { whenAndZoneWords } from './service-words'
 
 const OptOutQuestion = onDemand(async () => (await import('./opt-out-question')).OptOutQuestion, inDialog)
@@ -185,7 +185,9 @@ function Invitation({ page, token, change }: InvitationProps) {
           <dl className="grid gap-5">
             <div>
               <dt className="sr-only">When</dt>
-              <dd className="font-serif text-heading text-balance">{whenAndZoneWords(page)}</dd>
+              <dd className="font-serif text-heading text-balance">
+                <ServiceWhen service={page} />
+              </dd>
             </div>
             <div>
               <dt className="sr-only">Where</dt>

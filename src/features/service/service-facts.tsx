@@ -19,6 +19,18 @@ export type ServiceFactsProps = Pick<
   | 'phone'
 > & { invited_by?: string | null }
 
+/** When a service is. Its date stays in one line where that is wide enough. */
+export function ServiceWhen({ service }: { service: Parameters<typeof whenAndZoneWords>[0] }) {
+  const [day, date, time] = whenAndZoneWords(service).split(/(\w+\u00a0\d+, \d{4})/)
+  return (
+    <>
+      {day}
+      <span className="inline-block">{date}</span>
+      {time}
+    </>
+  )
+}
+
 /** Where a service is, and a map of it. */
 export function ServicePlace({ service }: { service: Pick<GuestPage, 'place' | 'address'> }) {
   return (

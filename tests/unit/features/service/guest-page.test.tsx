@@ -68,7 +68,10 @@ test('a guest reads who, when and where, and is offered nothing to buy, to plan 
   const { calls } = open(json(page))
   expect(await screen.findByRole('heading', { level: 1, name: 'Service for Edith Marlow' })).toBeVisible()
   expect(screen.getByText(/Dear Gus/)).toBeVisible()
-  expect(screen.getByText(/Monday, December 5, 2050 at 2:00 PM/)).toBeVisible()
+  // The date alone, so that it stays in a line.
+  expect(screen.getByText('December 5, 2050').parentElement).toHaveTextContent(
+    'Monday, December 5, 2050 at 2:00 PM',
+  )
   expect(screen.getByRole('link', { name: 'See it on a map' })).toHaveAttribute(
     'href',
     'https://www.google.com/maps/search/?api=1&query=4%20Mill%20Lane',
@@ -96,13 +99,18 @@ test('a guest answers yes with others and a message, and can change it', async (
   await user.type(screen.getByLabelText(/A message to the family/), 'All of us')
   await user.click(await send())
   expect(await screen.findByText(/Thank you. The family can see your answer/)).toBeVisible()
+  expect(screen.getByText('You said: Yes, I’ll come. 3 people, me included.')).toBeVisible()
   expect(screen.queryByText(/Not sent yet/)).toBeNull()
+  const change = screen.getByRole('button', { name: 'Change my answer' })
+  expect(change, 'nothing has to be done').toHaveClass('bg-sheet')
   await user.click(screen.getByLabelText('No, I can’t come'))
+  expect(change).toHaveClass('bg-forest')
   expect(screen.queryByLabelText('How many of you will come?')).toBeNull()
   expect(screen.queryByText(/Thank you/)).toBeNull()
   expect(screen.getByText(/Not sent yet/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Change my answer' }))
+  await user.click(change)
   expect(await screen.findByText(/Thank you/)).toBeVisible()
+  expect(screen.getByText('You said: No, I can’t come.')).toBeVisible()
   expect(screen.queryByText(/Not sent yet/)).toBeNull()
   await vi.waitFor(() => expect(calls).toHaveLength(3))
   expect(calls.slice(1).map(({ body }) => body)).toEqual([
@@ -266,9 +274,12 @@ test('a guest leaves words and a photo, again under the same id when no answer c
   await user.click(await screen.findByRole('button', { name: 'Leave a memory' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Leave a memory' }))
   expect(dialog.getByText(/Everyone who can see Edith Marlow’s memorial can read it/)).toBeVisible()
-  await user.type(dialog.getByLabelText(/What do you remember/), ' We sailed together. ')
-  await user.upload(dialog.getByLabelText('Photo (optional)'), photo)
   const leave = dialog.getByRole('button', { name: 'Leave this memory' })
+  await user.click(leave)
+  expect(await dialog.findByText('Please write something, or add a photo.')).toBeVisible()
+  await user.upload(dialog.getByLabelText('Photo'), photo)
+  await vi.waitFor(() => expect(dialog.queryByText('Please write something, or add a photo.')).toBeNull())
+  await user.type(dialog.getByLabelText(/What do you remember/), ' We sailed together. ')
   await user.click(leave)
   expect(await dialog.findByText('Your memory wasn’t added')).toBeVisible()
   await user.click(leave)
