@@ -66,7 +66,7 @@ const elders =
 const kin =
   /^(?:(?:step|grand|great-?grand|half-?)?(?:mother|father|parent|mom|mum|dad|son|daughter|child|brother|sister|sibling)|husband|wife|spouse|partner|fianc[eé]e?|niece|nephew|aunt|auntie|uncle|cousin|twin|grandma|grandpa|granny|mama|papa)(?:-in-law)?$/
 
-/** "brother Peter Ellis and daughter Anna Ellis", of the people who are family; null when there are none. */
+/** "Peter Ellis (brother) and Anna Ellis (daughter)", of the people who are family; null when there are none. */
 function survivors(people: ObituaryFacts['people']): string | null {
   const family = people.flatMap(({ name, relation }) => {
     const words = (relation ?? '')
@@ -77,7 +77,7 @@ function survivors(people: ObituaryFacts['people']): string | null {
     const last = words.split(/\s+/).at(-1) ?? ''
     if (!kin.test(last) || /['’]s /.test(words)) return []
     const called = words.replace(/^(my|our) /, '')
-    return [`${called} ${elders.test(last) ? (name.trim().split(/\s+/)[0] ?? '') : name}`]
+    return [`${elders.test(last) ? (name.trim().split(/\s+/)[0] ?? '') : name} (${called})`]
   })
   return family.length === 0 ? null : inWords(family)
 }

@@ -56,7 +56,7 @@ beforeEach(() => {
 test('an executor gets a draft of the obituary, and reads what it leaves out and why', async () => {
   open()
   expect((await field()).value).toBe(
-    'Margaret Ellis, born in 1948, died on November 18, 2026.\n\nMargaret Ellis is survived by brother Peter Ellis.\n\nA service will be held [day, time and place].',
+    'Margaret Ellis, born in 1948, died on November 18, 2026.\n\nMargaret Ellis is survived by Peter Ellis (brother).\n\nA service will be held [day, time and place].',
   )
   expect(screen.getByText(/only the year of birth, no address/)).toBeVisible()
   expect(readObituary(anna.id, ownerId)).toBeNull()

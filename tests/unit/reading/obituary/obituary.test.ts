@@ -25,7 +25,7 @@ const given = {
 }
 const opening = 'Margaret Ellis, born in 1948, died on November 18, 2026.'
 const service = 'A service will be held on Saturday, December\u00a05, 2026 at 2:00\u00a0PM at St. Brannoc’s.'
-const family = 'Margaret Ellis is survived by brother Peter Ellis.'
+const family = 'Margaret Ellis is survived by Peter Ellis (brother).'
 
 describe('the draft of an obituary', () => {
   test.each([
@@ -64,15 +64,15 @@ describe('the draft of an obituary', () => {
   })
 
   test.each([
-    ['Brother', 'brother Peter Ellis'],
-    ['My younger brother', 'younger brother Peter Ellis'],
-    ['Sister in law', 'sister-in-law Peter Ellis'],
-    ['stepson', 'stepson Peter Ellis'],
-    ['great-grandson', 'great-grandson Peter Ellis'],
+    ['Brother', 'Peter Ellis (brother)'],
+    ['My younger brother', 'Peter Ellis (younger brother)'],
+    ['Sister in law', 'Peter Ellis (sister-in-law)'],
+    ['stepson', 'Peter Ellis (stepson)'],
+    ['great-grandson', 'Peter Ellis (great-grandson)'],
     // Banks ask for the family name of the mother's side.
-    ['Mother', 'mother Peter.'],
-    ['Aunt', 'aunt Peter.'],
-    ['grandmother', 'grandmother Peter.'],
+    ['Mother', 'Peter (mother)'],
+    ['Aunt', 'Peter (aunt)'],
+    ['grandmother', 'Peter (grandmother)'],
   ])('the draft of an obituary names the %s of the owner', (relation, words) => {
     const text = writeObituary('medium', { ...given, people: [person('Peter Ellis', relation)] })
     expect(text).toContain(`survived by ${words}`)
@@ -100,7 +100,7 @@ describe('the draft of an obituary', () => {
       person('Joe Ellis', 'Cousin'),
     ]
     expect(writeObituary('medium', { ...given, people })).toContain(
-      'survived by daughter Ann Ellis, son Tom Ellis, and cousin Joe Ellis.',
+      'survived by Ann Ellis (daughter), Tom Ellis (son), and Joe Ellis (cousin).',
     )
   })
 })
