@@ -108,7 +108,7 @@ test('an executor invites to the service, and a guest answers by the link in the
     await invitation.getByRole('button', { name: 'Leave a memory' }).click()
     const dialog = invitation.getByRole('dialog', { name: 'Leave a memory' })
     await dialog.getByLabel(/What do you remember/).fill('We sailed together.')
-    await dialog.getByLabel('Photo (optional)', { exact: true }).setInputFiles({
+    await dialog.getByLabel('Photo', { exact: true }).setInputFiles({
       name: 'us.png',
       mimeType: 'image/png',
       buffer: await page.screenshot(),

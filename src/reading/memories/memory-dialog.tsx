@@ -31,6 +31,10 @@ export function MemoryDialog({ ownerName, description, leave, progress, onClose 
     schema: memorySchema,
     values: { words: '' },
     send: async (input) => {
+      if (input.words === null && picture === null) {
+        sending.refuse('words', 'Please write something, or add a photo.')
+        return
+      }
       await leave({ id, input, file: await madePicture(picture) })
       onClose()
     },
@@ -43,18 +47,26 @@ export function MemoryDialog({ ownerName, description, leave, progress, onClose 
       unsaved={picture !== null}
       submitLabel="Leave this memory"
       busyLabel={progress ? 'Uploading...' : 'Saving...'}
-      disabled={picture === null && sending.values.words.trim() === ''}
       failureTitle="Your memory wasn’t added"
       onClose={onClose}
     >
       <TextArea
         label={`What do you remember of ${ownerName}?`}
-        optional
+        hint="Write something, add a photo, or both."
         rows={5}
         limit={LIMIT}
         {...sending.field('words')}
       />
-      <PhotoPicker shape="whole" label="Photo" optional disabled={sending.busy} onChange={setPicture} />
+      <PhotoPicker
+        shape="whole"
+        label="Photo"
+        disabled={sending.busy}
+        onChange={(chosen) => {
+          setPicture(chosen)
+          // It may be what was missing.
+          sending.set({ words: sending.getValues().words })
+        }}
+      />
       {progress}
     </SubmitDialog>
   )

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startUpload } from '@/data/files/uploads'
 import { Memories } from '@/features/memorial/memories/memories'
@@ -91,7 +91,6 @@ describe('list', () => {
 describe('memory', () => {
   test('a memory is left with words alone, and says who will read it', async () => {
     const { calls, user, dialog, leave } = await openDialog({ 'POST memories': json(ofAnna, 201) })
-    expect(leave).toBeDisabled()
     expect(dialog.getByText(/Everyone who can see Margaret Ellis’s memorial can read it/)).toBeVisible()
     await user.type(dialog.getByLabelText(/^What do you remember/), ' The blue boat. ')
     await user.click(leave)
@@ -101,6 +100,19 @@ describe('memory', () => {
       owner_id: ownerId,
       words: 'The blue boat.',
     })
+  })
+
+  test('a memory without words and photo is not left: the form says what it needs', async () => {
+    const { calls, user, dialog, leave } = await openDialog()
+    const words = dialog.getByRole('textbox', {
+      name: 'What do you remember of Margaret Ellis?',
+      description: 'Write something, add a photo, or both.',
+    })
+    await user.type(words, ' ')
+    await user.click(leave)
+    expect(await dialog.findByText('Please write something, or add a photo.')).toBeVisible()
+    expect(words).toHaveFocus()
+    expect(bodyOf(calls, 'POST memories')).toBeUndefined()
   })
 
   test('a memory is left once when the answer to the first try was lost', async () => {
@@ -165,9 +177,10 @@ describe('memory', () => {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
     const { user, dialog, leave } = await openDialog()
     const photo = new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], 'us.jpg', { type: 'image/jpeg' })
-    await user.upload(dialog.getByLabelText('Photo (optional)'), photo)
+    await user.upload(dialog.getByLabelText('Photo'), photo)
     expect(await dialog.findByText(/This browser can’t open this photo/)).toBeVisible()
-    await waitFor(() => expect(leave).toBeDisabled())
+    await user.click(leave)
+    expect(await dialog.findByText('Please write something, or add a photo.')).toBeVisible()
     expect(startUpload).not.toHaveBeenCalled()
   })
 })
