@@ -91,6 +91,8 @@ const offered: Record<string, (string | RegExp)[]> = {
     'Print my plan',
     'Beneficiaries & Trustees',
     ...planParts.map(({ title }) => title),
+    // The plans that she helps with.
+    'Anna Berg’s plan',
   ],
   [patterns.beneficiaries]: [/^What \w+ sees$/],
   [patterns.whoCanSee]: ['See who you’ve named', /^Preview what \w+ sees$/, 'Access history'],
