@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { isAwaited } from '@/browser/query-client'
-import { isReleased, profileKeys } from '@/data/account/profiles'
+import { isReleased, type Profile, profileKeys } from '@/data/account/profiles'
 import { supabase } from '@/data/client'
 import { designationState } from './designation-state'
 import { type Designation, designationKeys, invitationsQuery } from './designations'
@@ -11,28 +10,34 @@ import { type Designation, designationKeys, invitationsQuery } from './designati
  * is asked of the database than what the owner may read as one who was named.
  */
 
-/** Which of these people have died: their deaths were verified and their plans released to the signed-in person. */
-function diedQuery(userId: string, ownerIds: readonly string[]) {
+/** Which of these people have died: their deaths were verified. Their plans open to the signed-in person after a wait. */
+function verifiedQuery(userId: string, ownerIds: readonly string[]) {
   return queryOptions({
     queryKey: [...profileKeys.all, 'died', userId, ownerIds],
-    queryFn: async ({ signal }): Promise<string[]> => {
+    queryFn: async ({ signal }): Promise<DeadOwner[]> => {
       const { data } = await supabase
         .from('profiles')
         .select('user_id, death_review, release_at')
         .in('user_id', ownerIds)
         .abortSignal(signal)
         .throwOnError()
-      return data.filter((profile) => isReleased(profile)).map(({ user_id }) => user_id)
+      return data.filter(({ death_review }) => death_review === 'approved')
     },
     enabled: ownerIds.length > 0,
   })
 }
 
-function useDied(userId: string) {
-  const invitations = useQuery(invitationsQuery(userId))
-  const accepted = invitations.data?.filter((invitation) => designationState(invitation) === 'accepted') ?? []
-  const ownerIds = [...new Set(accepted.map(({ owner_id }) => owner_id))].sort()
-  return { invitations, died: useQuery(diedQuery(userId, ownerIds)) }
+type DeadOwner = Pick<Profile, 'user_id' | 'death_review' | 'release_at'>
+
+const releasedOf = (owners: DeadOwner[]): string[] =>
+  owners.filter((owner) => isReleased(owner)).map(({ user_id }) => user_id)
+
+/** The accounts whose invitations the person has accepted; undefined until that is known. */
+function useAcceptedOwners(userId: string): string[] | undefined {
+  const { data, isPending } = useQuery(invitationsQuery(userId))
+  if (isPending) return undefined
+  const accepted = data?.filter((invitation) => designationState(invitation) === 'accepted') ?? []
+  return [...new Set(accepted.map(({ owner_id }) => owner_id))].sort()
 }
 
 /**
@@ -40,13 +45,19 @@ function useDied(userId: string) {
  * that is known.
  */
 export function useDiedOwners(userId: string): readonly string[] {
-  return useDied(userId).died.data ?? []
+  const ownerIds = useAcceptedOwners(userId) ?? []
+  return useQuery({ ...verifiedQuery(userId, ownerIds), select: releasedOf }).data ?? []
 }
 
-/** Whether a plan was released to the signed-in person after a death; undefined until that is known. */
+/**
+ * Whether the death of someone who named the signed-in person was verified; undefined until that is known, and false where
+ * it can't be read.
+ */
 export function useIsBereaved(userId: string): boolean | undefined {
-  const { invitations, died } = useDied(userId)
-  return isAwaited(invitations) || isAwaited(died) ? undefined : (died.data ?? []).length > 0
+  const ownerIds = useAcceptedOwners(userId)
+  const { data, isPending } = useQuery(verifiedQuery(userId, ownerIds ?? []))
+  if (ownerIds?.length === 0) return false
+  return ownerIds === undefined || isPending ? undefined : data !== undefined && data.length > 0
 }
 
 /** Whether this person, whom the owner named and who accepted, has died. */

@@ -17,7 +17,7 @@ export function Component() {
       intro={
         email
           ? 'A person reads what you write.'
-          : `How to reach the people who run ${PRODUCT_NAME} here, and quick answers for those in a hurry.`
+          : `${address ? `How to reach the people who run ${PRODUCT_NAME} here, and quick` : 'Quick'} answers for those in a hurry.`
       }
     >
       <PageSection title="How to reach us">
@@ -35,7 +35,7 @@ export function Component() {
         {canWrite ? null : (
           <p className="not-first:mt-2">
             No address is published here yet. You may not need one: below is what you can do by yourself. For
-            anything else, ask the person who named you, or who told you about {PRODUCT_NAME}: they may know
+            anything else, ask someone else who was named, or who told you about {PRODUCT_NAME}: they may know
             how to reach us.
           </p>
         )}

@@ -189,7 +189,7 @@ const endings = {
   withdraw: {
     title: 'Withdraw the card?',
     consequence:
-      'Every card you’ve printed stops working. If someone used it lately, the people we emailed will hear that it was ended. You can make a new one anytime.',
+      'Every card you’ve printed stops working. If someone used it lately, the people we emailed will hear that it was ended.',
     confirmLabel: 'Withdraw the card',
     busyLabel: 'Withdrawing...',
   },

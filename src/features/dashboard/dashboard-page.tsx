@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useContext, useDeferredValue, useState } from 'react'
+import { type ReactNode, useContext, useDeferredValue, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useMembership } from '@/data/membership/membership'
 import { freeDays } from '@/data/membership/trial'
@@ -11,7 +11,7 @@ import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { count } from '@/lib/text'
-import { PlanState } from '@/parts/kit/plan-open'
+import { PlanState, WhilePlanOpen } from '@/parts/kit/plan-open'
 import { isBegun, type OwnPlan, ownListTitle, useOwnPlan } from '@/reading/steps/own-plan'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
@@ -21,7 +21,7 @@ import { Notice } from '@/ui/base/notice'
 import { focusHeading, Page, PageSection } from '@/ui/base/page'
 import { Reserved } from '@/ui/base/skeletons'
 import { inPage, onDemand } from '@/ui/late'
-import { keepStage, type Stage, stageOf } from './first-visit-stage'
+import { hasChosenToBegin, keepBeginning, keepStage, type Stage, stageOf } from './first-visit-stage'
 import { GapList, NextStep } from './gaps'
 import { useOffer } from './offers'
 import { isReviewDue, NothingMissing, ReviewDue, ReviewNote } from './plan-review'
@@ -88,12 +88,14 @@ export function Component() {
       >
         {(loaded) =>
           visit.waits ? (
-            <p>
-              <Link to={paths.beginning} onClick={focusHeading}>
-                Begin a plan of your own
-              </Link>{' '}
-              whenever you like.
-            </p>
+            <WhilePlanOpen>
+              <p>
+                <Link to={paths.beginning} replace onClick={focusHeading}>
+                  Begin a plan of your own
+                </Link>{' '}
+                whenever you like.
+              </p>
+            </WhilePlanOpen>
           ) : visit.stage ? (
             <FirstVisit
               userId={user.id}
@@ -207,20 +209,24 @@ export interface FirstVisitProps {
  * someone and has nothing of their own yet, so no one asks them about their own funeral until they choose to begin.
  */
 function useFirstVisit(userId: string, plan: OwnPlan | undefined) {
-  const [search] = useSearchParams()
+  const begins = useSearchParams()[0].has('begin')
+  useEffect(() => {
+    if (begins) keepBeginning(userId)
+  }, [begins, userId])
   const isBereaved = useIsBereaved(userId)
   // Kept here, because an answer that was saved would otherwise end the visit, and a release would take it away.
   const [stage, setStage] = useState<Stage | 'waits' | null>()
   if (plan && (stage === undefined || stage === 'waits')) {
-    if (isBegun(plan) || search.has('begin') || isBereaved === false) setStage(stageOf(userId, plan))
-    else if (isBereaved && stage === undefined) setStage('waits')
+    const hasBegun = isBegun(plan) || begins || hasChosenToBegin(userId)
+    if (hasBegun || (stage === undefined && isBereaved === false)) setStage(stageOf(userId, plan))
+    else if (stage === undefined && isBereaved) setStage('waits')
   }
-  const isOpen = useContext(PlanState) === 'open'
-  const waits = isOpen && stage === 'waits'
+  const planState = useContext(PlanState)
+  const waits = stage === 'waits' && planState !== 'frozen'
   return {
     isKnown: stage !== undefined,
     waits,
-    stage: isOpen && stage !== 'waits' ? (stage ?? null) : null,
+    stage: planState === 'open' && stage !== 'waits' ? (stage ?? null) : null,
     keep: (next: Stage | null) => {
       keepStage(userId, next ?? 'over')
       setStage(next)

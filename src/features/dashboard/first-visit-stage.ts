@@ -16,6 +16,19 @@ export function keepStage(userId: string, stage: Place): void {
   keepOnDevice(keyOf(userId), stage)
 }
 
+const beginsKey = (userId: string) => `heartwood.begins.${userId}`
+const isTrue = { parse: (stored: unknown) => stored === true }
+
+/** Remembers on this device that a person who lost someone chose to begin a plan of their own. */
+export function keepBeginning(userId: string): void {
+  keepOnDevice(beginsKey(userId), true)
+}
+
+/** Whether such a person chose to begin on this device. */
+export function hasChosenToBegin(userId: string): boolean {
+  return readFromDevice(beginsKey(userId), isTrue) === true
+}
+
 /**
  * Where a first visit goes on; null when there is none: the plan was begun in another way, or the person went through it
  * or left it. Another device knows it by the plan alone.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { isVisible, type Profile, profileQuery } from '@/data/account/profiles'
+import { isReleased, type Profile, profileQuery } from '@/data/account/profiles'
 import { fileLink } from '@/data/files/storage'
 import { type MemorialPreview, type Moment, memorialPreviewQuery } from '@/data/memorial/memorial-preview'
 import { designationState, isOpen } from '@/data/people/designation-state'
@@ -10,7 +10,7 @@ import { partAccessQuery, timingsOf } from '@/data/people/part-access'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { inWords } from '@/lib/text'
-import { useIsFrozen } from '@/parts/kit/plan-open'
+import { useIsFrozen, useSees } from '@/parts/kit/plan-open'
 import { memorialParts, usePlan } from '@/reading/use-plan'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
@@ -19,13 +19,13 @@ import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
 import { EmptyState, ErrorPanel } from '@/ui/base/states'
 import { ChoiceField } from '@/ui/forms/field'
-import { useHasCome } from '@/ui/hooks/use-is-past'
 import { firstHoursTitle } from '@/words/first-hours-title'
 import { roleWords } from '@/words/roles'
 import { ObituaryDraft } from './first-days/obituary-draft'
 import { FramedMemorial } from './framed-memorial'
 import { memorialTitle } from './memorial-body'
 import { PartTimings } from './part-timings'
+import { useIsVisible } from './use-is-visible'
 
 const back = { to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }
 const errorTitle = 'Unable to load the preview'
@@ -44,7 +44,7 @@ export function Component() {
   const { designationId } = useParams()
   const user = useUser()
   const people = useQuery(designationsQuery(user.id))
-  const isFrozen = useIsFrozen()
+  const sees = useSees()
   const person = people.data?.find(({ id }) => String(id) === designationId)
 
   if (people.data && !person) {
@@ -61,7 +61,7 @@ export function Component() {
   }
   return (
     <Page
-      title={person ? `What ${person.person_name} ${isFrozen ? 'sees' : 'will see'}` : 'Preview'}
+      title={person ? `What ${person.person_name} ${sees}` : 'Preview'}
       intro="This is only a preview. Looking at it doesn’t share anything."
       back={back}
     >
@@ -102,9 +102,8 @@ function Preview({ person }: { person: Designation }) {
   const isInCircle = [...timingsOf(person, chosen).values()].includes('first_hours')
   const owner = useQuery(profileQuery(person.owner_id))
   const isFrozen = useIsFrozen()
-  useHasCome(owner.data?.release_at)
   // In a frozen plan the death is verified: all that can still come is the end of the waiting period.
-  const isOver = isFrozen && owner.data && isVisible(owner.data)
+  const isOver = useIsVisible(owner.data) && isFrozen
   const moments: Moment[] = [
     'now',
     ...(isInCircle && !isFrozen ? (['ill', 'died'] as const) : []),
@@ -187,7 +186,9 @@ function Answer({ person, when, owner, preview, isInCircle }: AnswerProps) {
           ...(isInCircle && when === 'now' && !preview.can_view
             ? [firstHoursTitle(owner.full_name ?? 'the owner', owner.is_deceased)]
             : []),
-          ...(when === 'after_release' && preview.can_view ? ['Memories', 'The service'] : []),
+          ...(preview.can_view && (when === 'after_release' || isReleased(owner))
+            ? ['Memories', 'The service']
+            : []),
           'Access history',
         ]}
       />

@@ -18,7 +18,7 @@ import {
 import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { dotted } from '@/lib/text'
-import { UnlessFrozen, useIsFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
+import { UnlessFrozen, useIsFrozen, useSees, WhilePlanOpen } from '@/parts/kit/plan-open'
 import { DesignationBadge } from '@/reading/designation-badge'
 import { Badge } from '@/ui/base/badge'
 import { Button, ButtonLink } from '@/ui/base/button'
@@ -83,6 +83,7 @@ export function DesignationRow({ designation, isDead }: Props) {
   const end = endWords(designation)
   const revoke = useRevokeDesignation(end.done)
   const isFrozen = useIsFrozen()
+  const willSee = useSees()
   const isHeld = useHeldUntil() !== null
   const state = designationState(designation)
   const { person_name: name, person_email: email, id } = designation
@@ -129,7 +130,7 @@ export function DesignationRow({ designation, isDead }: Props) {
                 icon="eye"
                 to={paths.preview(id)}
               >
-                What {name} {isFrozen ? 'sees' : 'will see'}
+                What {name} {willSee}
               </ButtonLink>
             ) : null}
             <UnlessFrozen>

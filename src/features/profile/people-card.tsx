@@ -5,7 +5,7 @@ import { designationState, liveDesignations } from '@/data/people/designation-st
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { hasDied, useDiedOwners } from '@/data/people/died-designees'
 import { paths } from '@/lib/paths'
-import { useIsFrozen } from '@/parts/kit/plan-open'
+import { useIsFrozen, useSees } from '@/parts/kit/plan-open'
 import { Badge } from '@/ui/base/badge'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
@@ -42,6 +42,7 @@ function People({ people, profile }: { people: readonly Designation[]; profile: 
   const circle = new Set(useCircle(profile.user_id).readsNow.map(({ designation_id }) => designation_id))
   const diedOwners = useDiedOwners(profile.user_id)
   const isFrozen = useIsFrozen()
+  const sees = useSees()
   const isDead = (person: Designation) => hasDied(person, diedOwners)
   if (people.length === 0) return <p>No one is named right now.</p>
   return (
@@ -66,7 +67,7 @@ function People({ people, profile }: { people: readonly Designation[]; profile: 
           {isDead(person) ? null : (
             <Link
               to={paths.preview(person.id)}
-              aria-label={`Preview what ${person.person_name} ${isFrozen ? 'sees' : 'will see'}`}
+              aria-label={`Preview what ${person.person_name} ${sees}`}
               className="tall-link"
             >
               Preview

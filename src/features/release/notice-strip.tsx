@@ -14,16 +14,22 @@ interface Props {
   onPutAway: (notice: ReleaseNotice) => void
 }
 
-/** What the pages of the plan itself do not say. */
-const elsewhere = new Set(['certificate_rejected', 'release_stopped'])
+/** What no page of the plan says by itself. */
+const saidNowhere = new Set(['certificate_rejected', 'release_stopped'])
+/** What the memorial says, but none of the pages below it. */
+const saidOnMemorial = new Set(['certificate_needs_another', 'decision_taken_back'])
+
+/** Whether the page tells what the notice does, or what anyone who reads that page must know already. */
+function isTold({ action, owner_id }: ReleaseNotice, pathname: string): boolean {
+  const memorial = paths.memorial(owner_id)
+  if (saidNowhere.has(action)) return false
+  return pathname === memorial || (!saidOnMemorial.has(action) && pathname.startsWith(`${memorial}/`))
+}
 
 /** Tells what last happened to each plan, with a link to its memorial. Several are folded into one line. */
 export function NoticeStrip({ notices, onPutAway }: Props) {
   const { pathname } = useLocation()
-  const isWithin = (plan: string) => pathname === plan || pathname.startsWith(`${plan}/`)
-  const shown = notices.filter(
-    ({ action, owner_id }) => elsewhere.has(action) || !isWithin(paths.memorial(owner_id)),
-  )
+  const shown = notices.filter((notice) => !isTold(notice, pathname))
   const lines = shown.map((notice) => (
     <li key={notice.event_id}>
       <Line

@@ -130,7 +130,9 @@ export function rowFacts<Data>({ show, empty, cards = 2 }: RowSpec<Data>): Facts
           <Loaded query={query} loading={ofPart.loading} errorTitle={ofPart.errorTitle} cards={cards}>
             {(data) =>
               show(data, { ...shown, headingLevel: 3 }, ofPart) ?? (
-                <EmptyState title={title}>{words}</EmptyState>
+                <EmptyState title={title} headingLevel={3}>
+                  {words}
+                </EmptyState>
               )
             }
           </Loaded>

@@ -38,6 +38,11 @@ export function useIsFrozen(): boolean {
   return useContext(PlanState) === 'frozen'
 }
 
+/** What someone "will see" of the plan on the screen, or "sees" of it after the verified death. */
+export function useSees(): 'sees' | 'will see' {
+  return useIsFrozen() ? 'sees' : 'will see'
+}
+
 /** Hides what is possible without a membership but not in a frozen plan: removing things, and writing to people. */
 export function UnlessFrozen({ children }: { children: ReactNode }) {
   return useIsFrozen() ? null : children

@@ -5,6 +5,7 @@ export type DrawingName = 'people' | 'video' | 'papers' | 'home' | 'flowers'
 
 export interface EmptyStateProps {
   title: string
+  headingLevel?: 2 | 3
   /** What belongs here, drawn; growth rings without one. */
   drawing?: DrawingName | undefined
   /** Why this part of the plan matters, and how to start. */
@@ -14,7 +15,8 @@ export interface EmptyStateProps {
 }
 
 /** Shown in place of an empty list or plan. */
-export function EmptyState({ title, drawing, children, action }: EmptyStateProps) {
+export function EmptyState({ title, headingLevel = 2, drawing, children, action }: EmptyStateProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <div className="relative overflow-hidden rounded-card border border-line bg-sheet px-5 py-8 sm:px-10 sm:py-10">
       {drawing ? null : (
@@ -26,7 +28,7 @@ export function EmptyState({ title, drawing, children, action }: EmptyStateProps
       <div className="relative flex flex-col gap-x-10 gap-y-5 sm:flex-row-reverse sm:items-center sm:justify-end">
         {drawing ? <Drawing name={drawing} /> : null}
         <div className="max-w-prose min-w-0 flex-1">
-          <h2 className="text-heading">{title}</h2>
+          <Heading className="text-heading">{title}</Heading>
           <p className="mt-2 text-ink-soft empty:hidden">{children}</p>
           {action ? <div className="row-of-actions mt-5 empty:hidden">{action}</div> : null}
         </div>

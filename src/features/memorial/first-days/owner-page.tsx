@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import { isVisible, profileQuery } from '@/data/account/profiles'
+import { profileQuery } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { capitalize, count } from '@/lib/text'
@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 import { Loaded, useIsDrawn } from '@/ui/base/loaded'
 import { Page, PageSection } from '@/ui/base/page'
-import { useHasCome } from '@/ui/hooks/use-is-past'
+import { useIsVisible } from '../use-is-visible'
 import { CountryFrame, useCountry } from './country-choice'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
@@ -24,8 +24,7 @@ export function Component() {
   const chosen = useCountry()
   const isFrozen = useIsFrozen()
   const { data: profile } = useQuery(profileQuery(user.id))
-  // The sentence changes with the clock, too.
-  useHasCome(profile?.release_at)
+  const isVisible = useIsVisible(profile)
   // At the end of a first visit.
   const isFirst = useSearchParams()[0].has('first')
   const plan = useOwnPlan(user.id, chosen.country)
@@ -37,7 +36,7 @@ export function Component() {
         <>
           {!isFrozen
             ? 'After your death, the people you name will see'
-            : profile && isVisible(profile)
+            : isVisible
               ? 'The people you’ve named see'
               : 'Once your plan opens, the people you’ve named will see'}{' '}
           this list, made from your plan. What each person sees of it depends on their role and on what you

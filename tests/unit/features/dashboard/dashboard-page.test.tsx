@@ -1,4 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
 import { patterns } from '@/lib/paths'
@@ -330,7 +331,13 @@ describe('people who help', () => {
     owner_name: 'Robert Ellis',
     accepted_at: '2026-11-01T10:00:00Z',
   }
-  const help = (death_review: string, given: Routes = {}, search = '') => {
+  const nextYear = '2126-11-20T10:00:00+00:00'
+  const help = (
+    death_review: string,
+    given: Routes = {},
+    search = '',
+    page: ComponentType = DashboardPage,
+  ) => {
     const calls = fakeSupabase({
       'POST rpc/plan_overview': planOverview(),
       ...nothing,
@@ -339,14 +346,17 @@ describe('people who help', () => {
       'GET profiles': json([{ user_id: 'r', death_review, release_at: '2026-11-20T10:00:00+00:00' }]),
       ...given,
     })
-    return { calls, ...renderPage({ page: DashboardPage, pattern, at: { pathname: pattern, search } }) }
+    return { calls, ...renderPage({ page, pattern, at: { pathname: pattern, search } }) }
   }
   const pattern = patterns.dashboard
   const theirs = () => screen.findByRole('link', { name: 'Robert Ellis’s plan' })
   const ownFuneral = /what kind of funeral would you like/i
 
   test('after a death, a person with nothing of their own is not asked about their own funeral until they choose to begin', async () => {
-    const { user } = help('approved')
+    const { user } = help('approved', {
+      // From the approval on, also while the plan waits to open.
+      'GET profiles': json([{ user_id: 'r', death_review: 'approved', release_at: nextYear }]),
+    })
     const begin = await screen.findByRole('link', { name: 'Begin a plan of your own' })
     expect(await theirs()).toHaveAttribute('href', '/memorial/r')
     for (const asked of [ownFuneral, /questions|at a glance|Still missing|Start here/])
@@ -355,8 +365,27 @@ describe('people who help', () => {
     expect(await screen.findByRole('heading', { name: ownFuneral })).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
     cleanup()
+    help('approved')
+    expect(await screen.findByRole('heading', { name: ownFuneral }), 'the choice is remembered').toBeVisible()
+  })
+
+  test('whoever chose elsewhere to begin a plan of their own is led into it, also after a death', async () => {
     help('approved', {}, '?begin')
     expect(await screen.findByRole('heading', { name: ownFuneral })).toBeVisible()
+  })
+
+  test('a person who lost someone is not asked about their own funeral when the first read of that fails', async () => {
+    const died = json([{ user_id: 'r', death_review: 'approved', release_at: nextYear }])
+    help('approved', { 'GET profiles': [offline, died] })
+    expect(await screen.findByRole('link', { name: 'Begin a plan of your own' })).toBeVisible()
+    expect(screen.queryByText(ownFuneral)).toBeNull()
+  })
+
+  test('a person who lost someone and has no membership is not shown what is missing from a plan of their own', async () => {
+    help('approved', {}, '', LapsedDashboard)
+    expect(await theirs()).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Loading your plan')).toBeNull())
+    for (const asked of [/Still missing/, /Begin a plan/]) expect(screen.queryByText(asked)).toBeNull()
   })
 
   test('before a death, a person who helps is led into a plan of their own', async () => {

@@ -233,21 +233,35 @@ const InFrozenPlan = () => (
 )
 
 test.each([
-  ['while it waits', '2126-11-20T10:00:00+00:00', ['Now', 'Once my plan opens']],
-  ['once it is open', '2026-11-20T10:00:00+00:00', []],
-])('the preview in a frozen plan offers only what can still come, %s', async (_, release_at, moments) => {
-  open(
-    {
-      'GET profiles': json([{ ...profileOf(owner.id), death_review: 'approved', release_at }]),
-      'GET part_access': json([{ designation_id: 7, choice: 'contacts', timing: 'first_hours' }]),
-    },
-    '?when=died',
-    InFrozenPlan,
-  )
-  expect(await screen.findByText('Preview: now')).toBeVisible()
-  expect(screen.getByRole('heading', { level: 1, name: 'What Edith Moor sees' })).toBeVisible()
-  expect(screen.queryAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(moments)
-})
+  [
+    'while it waits',
+    '2126-11-20T10:00:00+00:00',
+    ['Now', 'Once my plan opens'],
+    '“What can’t wait until the plan opens” and “Access history”',
+  ],
+  ['once it is open', '2026-11-20T10:00:00+00:00', [], '“Memories”, “The service”, and “Access history”'],
+])(
+  'the preview in a frozen plan offers only what can still come, %s',
+  async (_, release_at, moments, besides) => {
+    open(
+      {
+        'GET profiles': json([
+          { ...profileOf(owner.id), death_review: 'approved', is_deceased: true, release_at },
+        ]),
+        'POST rpc/preview_memorial': json(moments.length === 0 ? everything : nothing),
+        'GET part_access': json([{ designation_id: 7, choice: 'contacts', timing: 'first_hours' }]),
+      },
+      '?when=died',
+      InFrozenPlan,
+    )
+    expect(await screen.findByText('Preview: now')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1, name: 'What Edith Moor sees' })).toBeVisible()
+    expect(screen.queryAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(
+      moments,
+    )
+    expect(screen.getByText(/^Their own page also leads to/)).toHaveTextContent(`leads to ${besides}`)
+  },
+)
 
 describe('a preview address without a person on the list', () => {
   test.each([['/beneficiaries/8/preview'], ['/beneficiaries/anna/preview'], ['/beneficiaries/0x7/preview']])(

@@ -133,10 +133,23 @@ test.each([
   expect(screen.queryByText(/Margaret/)).toBeNull()
 })
 
-test('a release that was stopped is told on the pages of its plan, too', async () => {
-  open([notice({ action: 'release_stopped' })], paths.memorial(ownerId))
-  expect(await screen.findByText('Margaret Ellis is alive and stopped the release')).toBeVisible()
-  expect(screen.queryByRole('link', { name: 'Go to the plan' })).toBeNull()
+test.each([
+  ['release_stopped', /stopped the release$/, true],
+  ['certificate_rejected', /wasn’t accepted$/, true],
+  // The memorial says these by itself.
+  ['certificate_needs_another', /^We need another photo/, false],
+  ['decision_taken_back', /is being checked again$/, false],
+])('what the pages of a plan don’t say is told there, too: %s', async (action, title, isOnMemorial) => {
+  const { unmount } = open([notice({ action })], paths.memorialService(ownerId), patterns.memorialService)
+  expect(await screen.findByText(title)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to the plan' })).toBeVisible()
+  unmount()
+  open(
+    [notice({ action }), notice({ event_id: 8, owner_id: anna.id, owner_name: 'Tom Reed' })],
+    paths.memorial(ownerId),
+  )
+  await screen.findByText(isOnMemorial ? '2 updates about people who have named you' : /for Tom Reed$/)
+  expect(screen.queryAllByText(title)).toHaveLength(isOnMemorial ? 1 : 0)
 })
 
 test('release notices describe an owner without a name, and are absent when they cannot be loaded', async () => {
