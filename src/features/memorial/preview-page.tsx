@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { isReleased, type Profile, profileQuery } from '@/data/account/profiles'
+import { isReleased, isVisible, type Profile, profileQuery } from '@/data/account/profiles'
 import { fileLink } from '@/data/files/storage'
 import { type MemorialPreview, type Moment, memorialPreviewQuery } from '@/data/memorial/memorial-preview'
 import { designationState, isOpen } from '@/data/people/designation-state'
@@ -19,13 +19,13 @@ import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
 import { EmptyState, ErrorPanel } from '@/ui/base/states'
 import { ChoiceField } from '@/ui/forms/field'
+import { useHasCome } from '@/ui/hooks/use-is-past'
 import { firstHoursTitle } from '@/words/first-hours-title'
 import { roleWords } from '@/words/roles'
 import { ObituaryDraft } from './first-days/obituary-draft'
 import { FramedMemorial } from './framed-memorial'
 import { memorialTitle } from './memorial-body'
 import { PartTimings } from './part-timings'
-import { useIsVisible } from './use-is-visible'
 
 const back = { to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }
 const errorTitle = 'Unable to load the preview'
@@ -102,8 +102,10 @@ function Preview({ person }: { person: Designation }) {
   const isInCircle = [...timingsOf(person, chosen).values()].includes('first_hours')
   const owner = useQuery(profileQuery(person.owner_id))
   const isFrozen = useIsFrozen()
+  useHasCome(owner.data?.release_at)
+  useHasCome(owner.data?.open_until)
   // In a frozen plan the death is verified: all that can still come is the end of the waiting period.
-  const isOver = useIsVisible(owner.data) && isFrozen
+  const isOver = isFrozen && owner.data && isVisible(owner.data)
   const moments: Moment[] = [
     'now',
     ...(isInCircle && !isFrozen ? (['ill', 'died'] as const) : []),

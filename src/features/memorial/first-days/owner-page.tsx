@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import { profileQuery } from '@/data/account/profiles'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { capitalize, count } from '@/lib/text'
@@ -11,7 +9,6 @@ import { Button, ButtonLink } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 import { Loaded, useIsDrawn } from '@/ui/base/loaded'
 import { Page, PageSection } from '@/ui/base/page'
-import { useIsVisible } from '../use-is-visible'
 import { CountryFrame, useCountry } from './country-choice'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
@@ -23,8 +20,6 @@ export function Component() {
   const user = useUser()
   const chosen = useCountry()
   const isFrozen = useIsFrozen()
-  const { data: profile } = useQuery(profileQuery(user.id))
-  const isVisible = useIsVisible(profile)
   // At the end of a first visit.
   const isFirst = useSearchParams()[0].has('first')
   const plan = useOwnPlan(user.id, chosen.country)
@@ -34,11 +29,9 @@ export function Component() {
       title={isFirst ? 'This is what they will see' : ownListTitle(plan.data?.executors)}
       intro={
         <>
-          {!isFrozen
-            ? 'After your death, the people you name will see'
-            : isVisible
-              ? 'The people you’ve named see'
-              : 'Once your plan opens, the people you’ve named will see'}{' '}
+          {isFrozen
+            ? 'Once your plan is open, the people you’ve named see'
+            : 'After your death, the people you name will see'}{' '}
           this list, made from your plan. What each person sees of it depends on their role and on what you
           chose for them. <UnlessFrozen>Fill in what’s still missing.</UnlessFrozen>
           {isFirst
