@@ -22,7 +22,7 @@ export interface PageWeight {
 }
 
 /** What is wanted of a page's scripts, in kB of 1000 bytes. */
-const goals = { public: 3, signIn: 125, guest: 150, signedIn: 205, ahead: 150, oneMore: 15 } as const
+const goals = { public: 3, signIn: 125, guest: 150, signedIn: 205, ahead: 155, oneMore: 15 } as const
 
 /** What is wanted of the scripts of a route, in kB. */
 export function goalFor(route: string): number {

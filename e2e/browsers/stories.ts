@@ -135,7 +135,7 @@ export async function story(
     await writeFile(join(folder, `plan printed by ${engine.name}.pdf`), paper)
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(paper)), { mergePages: false })
     const [first = ''] = text
-    if (!first.includes('What to do first')) throw new Error('the first page does not say what to do first')
+    if (!first.includes('Start here')) throw new Error('the first page does not say where to start')
     const marked = text.filter((page, n) => page.includes(`Page ${n + 1} of ${text.length}`)).length
     if (text.join(' ').includes('Print my plan')) throw new Error('the screen’s heading is printed')
     return `${text.length} pages, ${marked} of them with their number`

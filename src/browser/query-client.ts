@@ -4,7 +4,6 @@ import {
   type QueryFunction,
   type QueryFunctionContext,
   type QueryKey,
-  type UseQueryResult,
 } from '@tanstack/react-query'
 import { errorCode, isLostAnswer } from '@/lib/errors'
 import { errorSentence } from '@/words/refusals'
@@ -26,14 +25,6 @@ declare module '@tanstack/react-query' {
       quietError?: boolean
     }
   }
-}
-
-/** Whether a read may still answer soon. A page can do without what could not be read at the first try, as without a connection. */
-export function isAwaited({
-  isLoading,
-  failureCount,
-}: Pick<UseQueryResult, 'isLoading' | 'failureCount'>): boolean {
-  return isLoading && failureCount === 0
 }
 
 /** Whether a read is tried again. */

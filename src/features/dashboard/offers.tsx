@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, startTransition, useState } from 'react'
 import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
-import { isAwaited } from '@/browser/query-client'
 import { needsAnother, profileQuery } from '@/data/account/profiles'
 import { designationState } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
@@ -41,7 +40,12 @@ export function useOffer(
   )
   if (!isWanted) return null
   // The page needs no offer: it doesn't wait for one that can't be read, as without a connection.
-  if ([people, practices, firstHours, profile].some((query) => isAwaited(query))) return undefined
+  if (
+    [people, practices, firstHours, profile].some(
+      ({ isLoading, failureCount }) => isLoading && failureCount === 0,
+    )
+  )
+    return undefined
   // Not while someone says that the owner has died, or can't speak, nor where that isn't known.
   if (!profile.data || profile.data.death_review === 'pending' || needsAnother(profile.data)) return null
   if (firstHours.data === undefined || firstHours.data.reason !== null) return null

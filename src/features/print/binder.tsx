@@ -69,7 +69,6 @@ function StartHere({ printed, sections }: FrontProps) {
       {/* On paper it's at the foot of each page. */}
       <p className="mt-2 text-ink-soft print:hidden">{printedWords()}</p>
       <h3 id="binder-start">Start here</h3>
-      {printed.reader === 'owner' ? <p>What to do first:</p> : null}
       <ol className="mt-3 grid list-decimal gap-3 pl-8 marker:text-heart">
         {firstSteps(printed, sections).map((step) => (
           <li key={step} className="pl-1 wrap-anywhere">

@@ -8,7 +8,7 @@ import { parseTimestamp } from '@/lib/dates'
 import { count } from '@/lib/text'
 import { contactsQuery } from '@/parts/contacts'
 import type { Shown } from '@/parts/kit/facts'
-import { PartTab } from '@/reading/part-tab'
+import { PartShown } from '@/reading/part-tab'
 import type { ReadPart } from '@/reading/use-plan'
 import { Button } from '@/ui/base/button'
 import { allLoaded, Loaded } from '@/ui/base/loaded'
@@ -73,9 +73,10 @@ export function Arrange({ ownerId, ownerName, isExecutor, wishes, openWish }: Ar
             {wishes ? (
               <div>
                 <PageSection title={`What ${ownerName} wished for`}>
-                  <PartTab
+                  <PartShown
                     part={wishes}
                     shown={{ ownerName, look: fileLink, open: openWish, headingLevel: 3 }}
+                    none={<p>No wishes for the funeral are written down.</p>}
                   />
                 </PageSection>
               </div>
