@@ -95,9 +95,9 @@ export function AnswerForm({ page, change }: Props) {
   )
 }
 
-/** "You said: Yes, I’ll come. 2 people, me included.", in the words of the choices. */
+/** "You said: “Yes, I’ll come. 2 people, me included.”", in the words of the choices. */
 function saidWords({ answer, people }: GuestPage): string {
   const said = answers.find(({ value }) => value === answer)?.label
   const number = answer === 'yes' ? numbers.find(({ value }) => value === String(people ?? 1)) : undefined
-  return `You said: ${said}.${number ? ` ${number.label}.` : ''}`
+  return `You said: “${said}.${number ? ` ${number.label}.` : ''}”`
 }

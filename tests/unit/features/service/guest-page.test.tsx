@@ -99,7 +99,7 @@ test('a guest answers yes with others and a message, and can change it', async (
   await user.type(screen.getByLabelText(/A message to the family/), 'All of us')
   await user.click(await send())
   expect(await screen.findByText(/Thank you. The family can see your answer/)).toBeVisible()
-  expect(screen.getByText('You said: Yes, I’ll come. 3 people, me included.')).toBeVisible()
+  expect(screen.getByText('You said: “Yes, I’ll come. 3 people, me included.”')).toBeVisible()
   expect(screen.queryByText(/Not sent yet/)).toBeNull()
   const change = screen.getByRole('button', { name: 'Change my answer' })
   expect(change, 'nothing has to be done').toHaveClass('bg-sheet')
@@ -110,7 +110,7 @@ test('a guest answers yes with others and a message, and can change it', async (
   expect(screen.getByText(/Not sent yet/)).toBeVisible()
   await user.click(change)
   expect(await screen.findByText(/Thank you/)).toBeVisible()
-  expect(screen.getByText('You said: No, I can’t come.')).toBeVisible()
+  expect(screen.getByText('You said: “No, I can’t come.”')).toBeVisible()
   expect(screen.queryByText(/Not sent yet/)).toBeNull()
   await vi.waitFor(() => expect(calls).toHaveLength(3))
   expect(calls.slice(1).map(({ body }) => body)).toEqual([
