@@ -39,7 +39,7 @@ const pictures: Picture[] = [
     width: 720,
     frame: async (page) => ({
       part: page.locator('.binder'),
-      height: 668,
+      height: 634,
     }),
   },
   {

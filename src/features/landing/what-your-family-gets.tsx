@@ -11,7 +11,7 @@ const gifts: { title: string; text: string; picture: ComponentProps<typeof Pictu
       name: 'binder',
       alt: 'The first page of a printed plan, headed “Start here”, with numbered steps: what to read first, who to tell, and who the executor is.',
       width: 1332,
-      height: 1336,
+      height: 1268,
     },
   },
   {
