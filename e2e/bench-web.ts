@@ -5,6 +5,7 @@ import { chromium } from 'playwright/test'
 import { chromiumOptions } from './chromium.ts'
 import startApp from './global-setup.ts'
 import { askLighthouse } from './lighthouse.ts'
+import { keepProcessorForPages } from './own-core.ts'
 import { goalFor, type PageWeight, problemsWith, weighRoutes } from './page-weight.ts'
 import { timePresses } from './presses.ts'
 
@@ -25,6 +26,7 @@ function lineOf(weight: PageWeight) {
   }
 }
 
+const stopKeeping = keepProcessorForPages()
 const stop = await startApp()
 const browser = await chromium.launch(chromiumOptions)
 try {
@@ -35,4 +37,5 @@ try {
 } finally {
   await browser.close()
   await stop()
+  stopKeeping()
 }
