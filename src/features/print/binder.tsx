@@ -62,7 +62,7 @@ function StartHere({ printed, sections }: FrontProps) {
     <section aria-labelledby="binder-start" className="binder-part">
       <h2 className="text-page">{planTitle(printed)}</h2>
       {printed.parts.map(({ key, data, head }) => (
-        <div key={key} className="binder-head mt-6 empty:hidden">
+        <div key={key} className="binder-head mt-6 mb-8 empty:hidden">
           {head?.show(data, shown)}
         </div>
       ))}

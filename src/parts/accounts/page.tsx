@@ -58,7 +58,7 @@ export function Component() {
                 {(account) => (
                   <>
                     <AccountFacts account={account} />
-                    <div className="print:hidden">{actionsOf(account)}</div>
+                    <div className="empty:hidden print:hidden">{actionsOf(account)}</div>
                   </>
                 )}
               </PagedList>

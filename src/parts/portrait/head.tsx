@@ -17,7 +17,7 @@ interface PortraitHeadProps {
 /** Who a plan is about: the picture, the dates of a life, and a line in the owner's own words. */
 export function PortraitHead(props: PortraitHeadProps) {
   return (
-    <div className="mb-8 flex flex-wrap items-center gap-x-8 gap-y-5 break-inside-avoid">
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-5 break-inside-avoid">
       <Face {...props} className="size-40 max-w-full sm:size-48" />
       <div className="min-w-0 max-w-prose basis-60 grow">
         <Life {...props} />
