@@ -9,7 +9,7 @@ import { useUser } from '@/data/session/session'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { count, inWords } from '@/lib/text'
-import { FormUnlessFrozen, FrozenNotice, useIsFrozen } from '@/parts/kit/plan-open'
+import { FormUnlessFrozen, frozenTitle, useIsFrozen } from '@/parts/kit/plan-open'
 import { Badge } from '@/ui/base/badge'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
@@ -23,6 +23,8 @@ import { ChoiceCard } from '@/ui/forms/choice-card'
 import { FormFrame } from '@/ui/forms/form-frame'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { roleWords } from '@/words/roles'
+
+const noneAsked = 'You haven’t asked anyone to practice'
 
 /** A person who accepted, and the last time they were asked to practice. */
 interface Learner {
@@ -44,19 +46,19 @@ export function Component() {
       title="Practice run"
       intro={
         isFrozen
-          ? undefined
+          ? `${frozenTitle}, so no one can be invited to a practice run. Once you stop this, you can invite people again.`
           : 'Let your people try signing in and finding things now, so it feels familiar when it matters.'
       }
       back={{ to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }}
     >
-      {isFrozen ? <FrozenNotice /> : null}
       <Loaded
         query={{ ...both, data: both.data && learnersAmong(...both.data, diedOwners) }}
         loading="Loading the people you’ve named"
         errorTitle="Unable to load designations"
       >
-        {(loaded) =>
-          loaded.length === 0 ? (
+        {(loaded) => {
+          const asked = loaded.filter(({ last }) => last)
+          return loaded.length === 0 && !isFrozen ? (
             <EmptyState
               title="No one can practice yet"
               action={<ButtonLink to={paths.beneficiaries}>Beneficiaries & Trustees</ButtonLink>}
@@ -68,10 +70,14 @@ export function Component() {
               <FormUnlessFrozen>
                 <AskToPractice learners={loaded} />
               </FormUnlessFrozen>
-              <Outcomes learners={loaded.filter(({ last }) => last)} />
+              {isFrozen && asked.length === 0 ? (
+                <EmptyState title={noneAsked} />
+              ) : (
+                <Outcomes learners={asked} />
+              )}
             </>
           )
-        }
+        }}
       </Loaded>
     </Page>
   )
@@ -160,9 +166,12 @@ function AskToPractice({ learners }: { learners: Learner[] }) {
 
 function Outcomes({ learners }: { learners: Learner[] }) {
   return (
-    <PageSection title="Who has practiced" intro="Most recent invitation for each person.">
+    <PageSection
+      title="Who has practiced"
+      intro={learners.length === 0 ? undefined : 'Most recent invitation for each person.'}
+    >
       {learners.length === 0 ? (
-        <p className="text-ink-soft">You haven’t asked anyone to practice.</p>
+        <p className="text-ink-soft">{noneAsked}.</p>
       ) : (
         <ul className="grid gap-4">
           {learners.map(({ person, last }) => (

@@ -8,8 +8,8 @@ export interface EmptyStateProps {
   headingLevel?: 2 | 3
   /** What belongs here, drawn; growth rings without one. */
   drawing?: DrawingName | undefined
-  /** Why this part of the plan matters, and how to start. */
-  children: ReactNode
+  /** Why this part of the plan matters, and how to start; left out where nothing can be. */
+  children?: ReactNode
   /** The one button or link that starts it. */
   action?: ReactNode
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { Component as PracticePage } from '@/features/people/ask-to-practice-page'
 import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
+import { PlanState } from '@/parts/kit/plan-open'
 import { designation } from '../../designation'
 import { fakeSupabase, json, anna as owner, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
@@ -153,6 +154,24 @@ test('asking for practice is not offered before anyone has accepted, and the pag
   open({ 'GET designations': json([everybody[2]]) })
   expect(await screen.findByText('No one can practice yet')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Ask/ })).toBeNull()
+})
+
+const FrozenPage = () => (
+  <PlanState value="frozen">
+    <PracticePage />
+  </PlanState>
+)
+
+test('a practice that no one was asked to has no caption over nothing, and in a frozen plan says that it is too late', async () => {
+  const nobody = 'You haven’t asked anyone to practice'
+  const { unmount } = open()
+  expect(await screen.findByText(`${nobody}.`)).toBeVisible()
+  expect(screen.queryByText(/^Most recent invitation/)).toBeNull()
+  unmount()
+  renderPage({ page: FrozenPage, pattern: patterns.askToPractice })
+  expect(await screen.findByRole('heading', { level: 2, name: nobody })).toBeVisible()
+  expect(screen.getByText(/^Your plan can’t be changed now, so no one can be invited/)).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Who has practiced' })).toBeNull()
 })
 
 test('asking for practice is not offered while earlier answers cannot be loaded', async () => {
