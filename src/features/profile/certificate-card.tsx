@@ -30,7 +30,8 @@ export function CertificateCard({ profile }: { profile: Profile }) {
           <p>Someone on our team checks it before anything opens.</p>
         </>
       }
-      approvedWords="Another can’t be added. If you’re alive, choose “I’m alive: stop this” at the top of the page."
+      // How to stop it stands in the first card of the page.
+      approvedWords="Another can’t be added."
       stoppedWords={{
         title: 'You stopped it',
         text: 'The certificate doesn’t count. We’ve told everyone who has accepted your invitation that you’re alive.',

@@ -30,6 +30,7 @@ export function EmailCard({ profile }: { profile: Pick<Profile, 'death_review'> 
   const [changed, setChanged] = useState<Changed | null>(null)
   const [restarted, setRestarted] = useState(false)
   // The change was completed in another window.
+  const isFixed = changed === null && profile.death_review === 'approved'
   const changedElsewhere = draft !== null && draft.oldEmail !== user.email
 
   const begin = (newEmail: string) => {
@@ -60,9 +61,7 @@ export function EmailCard({ profile }: { profile: Pick<Profile, 'death_review'> 
         />
         {changed ? (
           <ChangedNotice changed={changed} onDone={restart} />
-        ) : profile.death_review === 'approved' ? (
-          <Notice title="Your address can’t be changed now">{errorSentence({ code: 'HW057' })}</Notice>
-        ) : draft === null || changedElsewhere ? (
+        ) : isFixed ? null : draft === null || changedElsewhere ? (
           <>
             {changedElsewhere ? (
               <Notice role="status" title="Changed in another window">
@@ -75,6 +74,11 @@ export function EmailCard({ profile }: { profile: Pick<Profile, 'death_review'> 
           <EmailChangeSteps draft={draft} onDraft={setDraft} onCancel={restart} onDone={finish} />
         )}
       </div>
+      {isFixed ? (
+        <Notice className="mt-5" title="Your address can’t be changed now">
+          {errorSentence({ code: 'HW057' })}
+        </Notice>
+      ) : null}
     </Card>
   )
 }

@@ -41,7 +41,10 @@ export function DangerCard({ profile }: { profile: Profile }) {
       </p>
       {held ? (
         <Notice className="mt-5" title="You can’t delete your account now">
-          {errorSentence({ code: held })}
+          {/* How to stop it is said at the top of the page once a certificate was approved. */}
+          {profile.death_review === 'approved'
+            ? 'As long as that certificate counts, nothing can be deleted, so no one else can delete a plan in your name.'
+            : errorSentence({ code: held })}
         </Notice>
       ) : (
         <NewBrowserWait what="delete your account" className="mt-5" />
