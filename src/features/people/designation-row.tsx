@@ -177,8 +177,10 @@ export function DesignationRow({ designation, isDead }: Props) {
         </div>
         {isDead && state === 'accepted' ? (
           <p className="mt-2">
-            <strong>We’re so sorry that {name} has died.</strong> When you’re ready, choose someone else who
-            will be there for your own family.{' '}
+            <strong>We’re so sorry that {name} has died.</strong>{' '}
+            <UnlessFrozen>
+              When you’re ready, choose someone else who will be there for your own family.
+            </UnlessFrozen>{' '}
             <WhilePlanOpen>
               <Link
                 to={
@@ -286,8 +288,8 @@ function AddressAnswer({ designation }: { designation: Designation }) {
   if (isAddressAsked(designation)) {
     return (
       <p className="mt-2">
-        <strong>No answer since {formatDate(address_asked_at)}</strong>, when we checked this address. You may
-        want to get in touch.
+        <strong>No answer since {formatDate(address_asked_at)}</strong>, when we checked this address.{' '}
+        <UnlessFrozen>You may want to get in touch.</UnlessFrozen>
       </p>
     )
   }

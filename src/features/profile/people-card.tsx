@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { NewBrowserWait, useHeldUntil } from '@/account/new-browser-notice'
 import { isVisible, type Profile } from '@/data/account/profiles'
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { hasDied, useDiedOwners } from '@/data/people/died-designees'
 import { paths } from '@/lib/paths'
-import { useIsFrozen, useSees } from '@/parts/kit/plan-open'
+import { UnlessFrozen, useIsFrozen, useSees } from '@/parts/kit/plan-open'
 import { Badge } from '@/ui/base/badge'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
@@ -17,14 +18,18 @@ import { useCircle } from './use-circle'
 export function PeopleCard({ profile }: { profile: Profile }) {
   const people = useQuery(designationsQuery(profile.user_id))
   const isFrozen = useIsFrozen()
+  const isHeld = useHeldUntil() !== null
   const isEmpty = people.data && liveDesignations(people.data).length === 0
+  const canChange = !isFrozen && !isHeld
   return (
     <Card
       title="The people you’ve named"
       actions={
-        <ButtonLink to={paths.beneficiaries}>
-          {isFrozen ? 'See who you’ve named' : isEmpty ? 'Name someone' : 'Change who you’ve named'}
-        </ButtonLink>
+        isEmpty && !canChange ? null : (
+          <ButtonLink to={paths.beneficiaries}>
+            {isEmpty ? 'Name someone' : canChange ? 'Change who you’ve named' : 'See who you’ve named'}
+          </ButtonLink>
+        )
       }
     >
       <Loaded
@@ -34,6 +39,9 @@ export function PeopleCard({ profile }: { profile: Profile }) {
       >
         {(named) => <People people={liveDesignations(named)} profile={profile} />}
       </Loaded>
+      <UnlessFrozen>
+        <NewBrowserWait what={isEmpty ? 'name someone' : 'change who you’ve named'} className="mt-5" />
+      </UnlessFrozen>
     </Card>
   )
 }
@@ -67,10 +75,10 @@ function People({ people, profile }: { people: readonly Designation[]; profile: 
           {isDead(person) ? null : (
             <Link
               to={paths.preview(person.id)}
-              aria-label={`Preview what ${person.person_name} ${sees}`}
-              className="tall-link"
+              aria-label={isFrozen ? undefined : `Preview what ${person.person_name} ${sees}`}
+              className="tall-link wrap-anywhere"
             >
-              Preview
+              {isFrozen ? `What ${person.person_name} ${sees}` : 'Preview'}
             </Link>
           )}
         </li>

@@ -212,6 +212,22 @@ describe('waiting', () => {
     expect(screen.getAllByText(/^This browser is new to your account\./)).toHaveLength(1)
   })
 
+  test.each([
+    ['name someone', [], []],
+    ['change who you’ve named', [named], ['See who you’ve named']],
+  ])(
+    'a browser that has to wait is offered no way to %s on "Who Can See My Plan"',
+    async (what, people, links) => {
+      open(
+        { ...routes, 'GET designations': json(people), 'GET part_access': json([]), [list]: json([mine()]) },
+        WhoCanSeePage,
+      )
+      expect(await screen.findByText(new RegExp(`you can ${what} here\\.$`))).toBeVisible()
+      const offered = screen.queryAllByRole('link', { name: /someone$|you’ve named$/ })
+      expect(offered.map(({ textContent }) => textContent)).toEqual(links)
+    },
+  )
+
   test('a browser that has to wait cannot turn the hold off, but on', async () => {
     const { unmount } = open({ ...routes, [list]: json([mine()]) }, () => (
       <VisibilityCard profile={profile} />
