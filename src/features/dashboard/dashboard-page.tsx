@@ -252,7 +252,7 @@ function Overview({ plan, userId, offer }: { plan: OwnPlan; userId: string; offe
     isFrozen || isDue || begun.length === 0 ? null : (
       <ReviewNote overview={overview} onConfirmed={focusHeading} />
     )
-  const toTheList = <ButtonLink to={paths.firstDays}>{ownListTitle(executors)}</ButtonLink>
+  const toTheList = <ButtonLink to={paths.firstDays}>{ownListTitle(executors, isFrozen)}</ButtonLink>
   return (
     <>
       {full_name || isFrozen ? null : <NameForm userId={userId} onSaved={focusHeading} />}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { capitalize } from '@/lib/text'
 import type { Ask } from '@/parts/kit/part'
-import { LinkWhilePlanOpen } from '@/parts/kit/plan-open'
+import { LinkWhilePlanOpen, WhilePlanOpen } from '@/parts/kit/plan-open'
 import type { Executors } from '@/reading/steps/executor-steps'
 import { whoFindsOut } from '@/reading/steps/own-plan'
 import { ButtonLink } from '@/ui/base/button'
@@ -33,7 +33,9 @@ export function GapList({ asks, executors, actions }: GapListProps) {
                 {capitalize(ask)}
               </LinkWhilePlanOpen>
             </p>
-            <p className="text-small text-ink-soft">{why}</p>
+            <WhilePlanOpen>
+              <p className="text-small text-ink-soft">{why}</p>
+            </WhilePlanOpen>
           </li>
         ))}
       </ul>

@@ -68,7 +68,10 @@ export function whoFindsOut({ named, died }: Executors): { before: string; who: 
   return { before: named === 0 ? 'You have no executor. ' : '', who: 'your family' }
 }
 
-/** What the list of steps is called for the owner: "What your executor will do". Executors are undefined until they are read. */
-export function ownListTitle(executors: Executors = { named: 1, died: 0 }): string {
-  return `What ${whoFindsOut(executors).who} will do`
+/**
+ * What the list of steps is called for the owner: "What your executor will do", or "does" in a frozen plan. Executors are
+ * undefined until they are read.
+ */
+export function ownListTitle(executors: Executors = { named: 1, died: 0 }, isFrozen: boolean): string {
+  return `What ${whoFindsOut(executors).who} ${isFrozen ? 'does' : 'will do'}`
 }

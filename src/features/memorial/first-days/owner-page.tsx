@@ -1,8 +1,10 @@
+import { useContext } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { useMembership } from '@/data/membership/membership'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { capitalize, count } from '@/lib/text'
-import { LinkWhilePlanOpen, UnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
+import { LinkWhilePlanOpen, PlanState, UnlessFrozen, useIsFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
 import type { Executors } from '@/reading/steps/executor-steps'
 import { ownListTitle, useOwnPlan, whoFindsOut } from '@/reading/steps/own-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
@@ -17,6 +19,17 @@ const unmarked = new Map()
 
 /** /first-days: the owner sees the list that their executor will get, and what is missing in it. */
 export function Component() {
+  const state = useContext(PlanState)
+  // There is no gate above this screen, so nothing else here knows that a membership has ended.
+  const isLapsed = useMembership({ enabled: state === 'open' }).data?.premium === false
+  return (
+    <PlanState value={state === 'open' && isLapsed ? 'lapsed' : state}>
+      <OwnerPage />
+    </PlanState>
+  )
+}
+
+function OwnerPage() {
   const user = useUser()
   const chosen = useCountry()
   const isFrozen = useIsFrozen()
@@ -26,14 +39,14 @@ export function Component() {
   const isDrawn = useIsDrawn(plan)
   return (
     <Page
-      title={isFirst ? 'This is what they will see' : ownListTitle(plan.data?.executors)}
+      title={isFirst ? 'This is what they will see' : ownListTitle(plan.data?.executors, isFrozen)}
       intro={
         <>
           {isFrozen
             ? 'Once your plan is open, the people you’ve named see'
             : 'After your death, the people you name will see'}{' '}
           this list, made from your plan. What each person sees of it depends on their role and on what you
-          chose for them. <UnlessFrozen>Fill in what’s still missing.</UnlessFrozen>
+          chose for them. <WhilePlanOpen>Fill in what’s still missing.</WhilePlanOpen>
           {isFirst
             ? ' Before anything opens, a person checks the death certificate. We’ll email you, too: if you’re alive, one press stops it.'
             : null}
@@ -56,7 +69,7 @@ export function Component() {
         {({ steps, gaps, executors, overview }) => (
           <PageSection title="The list" titleHidden>
             <p className="mb-6 max-w-prose font-semibold">
-              {gaps.length === 0 ? 'Nothing is missing from it.' : gapWords(gaps.length, executors)}
+              {gaps.length === 0 ? 'Nothing is missing from it.' : gapWords(gaps.length, executors, isFrozen)}
             </p>
             {overview.full_name === null ? (
               <p className="mb-6 max-w-prose text-ink-soft">
@@ -95,7 +108,7 @@ export function Component() {
   )
 }
 
-function gapWords(gaps: number, executors: Executors): string {
+function gapWords(gaps: number, executors: Executors, isFrozen: boolean): string {
   const { before, who } = whoFindsOut(executors)
-  return `${before}${capitalize(who)} would have to find out ${count(gaps, 'thing')} alone. ${gaps === 1 ? 'It’s' : 'They’re'} marked below.`
+  return `${before}${capitalize(who)} ${isFrozen ? 'has' : 'would have'} to find out ${count(gaps, 'thing')} alone. ${gaps === 1 ? 'It’s' : 'They’re'} marked below.`
 }

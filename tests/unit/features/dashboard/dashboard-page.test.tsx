@@ -179,6 +179,7 @@ describe('parts', () => {
     expect(screen.queryByRole('heading', { name: /^Start here/ })).toBeNull()
     // Without a membership nothing can be added there.
     expect(list.queryAllByRole('link', { name: /\?$/ })).toHaveLength(isLapsed ? 0 : 7)
+    expect(list.queryAllByText('Name the person who will be your executor.')).toHaveLength(isLapsed ? 0 : 1)
     expect(screen.queryAllByRole('region', { name: 'When you like' })).toHaveLength(isLapsed ? 0 : 1)
   })
 

@@ -22,6 +22,7 @@ import { partsOpenTo } from '../../open-parts'
 import { fullNotes, healthPaper } from '../../parts/health/rows'
 import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
+import { membershipRoutes, states } from '../billing/memberships'
 
 const ownerId = '22222222-2222-4222-8222-222222222222'
 const times = { created_at: '2026-11-01T10:00:00+00:00', updated_at: '2026-11-01T10:00:00+00:00' }
@@ -59,6 +60,7 @@ const policy = {
   ...times,
 }
 const empty: Routes = {
+  ...membershipRoutes(states.trial),
   'POST rpc/memorial_access': json(access),
   'POST rpc/record_view': json(null),
   'POST rpc/my_certificate_wait': json(null),
@@ -523,6 +525,23 @@ test('the owner of a frozen plan reads who sees the list, in words that are true
   expect(
     await screen.findByText(/^Once your plan is open, the people you’ve named see this list/),
   ).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'What your family does' })).toBeVisible()
+  expect(await screen.findByText(/^You have no executor\. Your family has to find out/)).toBeVisible()
+})
+
+test('the owner whose membership has ended sees what is missing, and is sent to no page that takes nothing', async () => {
+  fakeSupabase({
+    ...empty,
+    ...membershipRoutes(states['trial over'], { premium: false }),
+    'GET funeral_plan': json(null),
+    'GET designations': json([]),
+    'POST rpc/plan_overview': planOverview(),
+  })
+  renderPage({ page: OwnerPage, pattern: patterns.firstDays })
+  const step = await itemOf('Choose a funeral home')
+  expect(step.getByText(/which funeral home to call/)).toBeVisible()
+  await waitFor(() => expect(step.queryByRole('link', { name: 'which funeral home to call' })).toBeNull())
+  expect(screen.queryByText(/Fill in what’s still missing/)).toBeNull()
 })
 
 test('the owner who named an executor sees how much they would have to find out', async () => {
