@@ -8,7 +8,8 @@ function dateOf(moment: Date): string {
 function timeOf(moment: Date): string {
   // "21:05:40 GMT-0500".
   const [hours, minutes] = moment.toTimeString().split(':')
-  return `${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`
+  // Not broken before "PM", in a title least of all.
+  return `${Number(hours) % 12 || 12}:${minutes}\u00a0${Number(hours) < 12 ? 'AM' : 'PM'}`
 }
 
 /** The day; the time and its offset, which a bare date lacks. */
@@ -35,13 +36,13 @@ export function formatDate(value: string | null | undefined, missing = ''): stri
   return moment ? dateOf(moment) : missing
 }
 
-/** "Nov 21, 2026, 9:05 AM" in the reader's time zone; `missing` when there is no date. */
+/** "Nov 21, 2026, 9:05 AM", not broken before AM, in the reader's time zone; `missing` when there is no date. */
 export function formatDateTime(value: string | null | undefined, missing = ''): string {
   const moment = parseTimestamp(value)
   return moment ? `${dateOf(moment)}, ${timeOf(moment)}` : missing
 }
 
-/** "9:05 AM" in the reader's time zone; `missing` when there is no time. */
+/** "9:05 AM", not broken, in the reader's time zone; `missing` when there is no time. */
 export function formatTime(value: string | null | undefined, missing = ''): string {
   const moment = parseTimestamp(value)
   return moment ? timeOf(moment) : missing

@@ -37,12 +37,12 @@ test('a moment without an offset is read as one where the reader is', () => {
   expect(parseTimestamp('2026-11-21T09:05')).toEqual(new Date(2026, 10, 21, 9, 5))
 })
 
-test('a moment is written where the reader is, with a plain space before AM', () => {
+test('a moment is written where the reader is, with a space before AM that no line is broken at', () => {
   const here = new Date(2026, 10, 21, 9, 5)
   const text = here.toISOString()
   expect(formatDate(text)).toBe('Nov 21, 2026')
-  expect(formatTime(text)).toBe('9:05 AM')
-  expect(formatDateTime(text)).toBe('Nov 21, 2026, 9:05 AM')
+  expect(formatTime(text)).toBe('9:05\u00a0AM')
+  expect(formatDateTime(text)).toBe('Nov 21, 2026, 9:05\u00a0AM')
   expect(formatDay(here)).toBe('2026-11-21')
 })
 
@@ -59,7 +59,7 @@ test.each(Array.from({ length: 12 }, (_, month) => [month]))(
       const text = here.toISOString()
       expect(formatDate(text)).toBe(here.toLocaleDateString('en-US', { dateStyle: 'medium' }))
       expect(formatTime(text)).toBe(
-        here.toLocaleTimeString('en-US', { timeStyle: 'short' }).replace('\u202f', ' '),
+        here.toLocaleTimeString('en-US', { timeStyle: 'short' }).replace(/\s(?=[AP]M$)/, '\u00a0'),
       )
       expect(formatDay(here)).toBe(here.toLocaleDateString('sv-SE'))
     }

@@ -13,8 +13,9 @@ import { Component as WhoCanSeePage } from '@/features/profile/who-can-see-page'
 import { DangerCard } from '@/features/settings/deletion/danger-card'
 import { ExportCard } from '@/features/settings/export/export-card'
 import { Component as SettingsPage } from '@/features/settings/settings-page'
-import { formatDateTime, formatTime } from '@/lib/dates'
+import * as dates from '@/lib/dates'
 import { patterns } from '@/lib/paths'
+import { formatDateTime, formatTime } from '../../dates-as-read'
 import { anna, fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { profileOf } from '../profile/profile-of'
@@ -107,7 +108,7 @@ describe('strip', () => {
     const later = '2026-11-24T04:30:00+00:00'
     const [first, second] = [other(), other({ id: anna.id, signed_in_at: later })]
     const { user, calls } = open({ [list]: json([first, second]), 'POST rpc/confirm_browser': json(null) })
-    const name = `Yes, that’s me: Chrome on Windows, ${formatDateTime(later)}`
+    const name = `Yes, that’s me: Chrome on Windows, ${dates.formatDateTime(later)}`
     await user.click(await screen.findByRole('button', { name }))
     expect(within(screen.getByRole('status')).getAllByRole('listitem')).toHaveLength(2)
     await screen.findByText('Confirmed')

@@ -67,7 +67,7 @@ describe('what a person who accepted has to do', () => {
   ])('what a person who accepted can do after a death, where the plan %s', (_, given, isOpen) => {
     const words = next({ death_review: 'approved', ...given })
     if (isOpen) expect(words).toMatch(/death has been verified\. You can read the plan now\./)
-    else expect(words).toMatch(/You can read the plan from Nov 23, 2026, 1:00 PM\.$/)
+    else expect(words).toMatch(/You can read the plan from Nov 23, 2026, 1:00\u00a0PM\.$/)
   })
 })
 

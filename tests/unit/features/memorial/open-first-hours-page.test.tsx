@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Component as OpenFirstHoursPage } from '@/features/memorial/open-first-hours-page'
-import { formatDate, formatDateTime } from '@/lib/dates'
+import { formatDate } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
 import { circle } from '../../circle'
+import { formatDateTime } from '../../dates-as-read'
 import { fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 

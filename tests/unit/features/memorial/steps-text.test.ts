@@ -85,11 +85,11 @@ test('the list of steps as text says what is done and by whom, who is doing what
   ]
   const words = text({ marks })
   expect(words).toContain(
-    '[x] Ask for copies\r\n    Done by Tom Ellis, Nov 23, 2026, 10:12 AM\r\n    Ask for about ten.',
+    '[x] Ask for copies\r\n    Done by Tom Ellis, Nov 23, 2026, 10:12\u00a0AM\r\n    Ask for about ten.',
   )
-  expect(words).toContain('555-0100\r\n    Note: Ask for Mr. Lee. (you, Nov 23, 2026, 10:12 AM)')
+  expect(words).toContain('555-0100\r\n    Note: Ask for Mr. Lee. (you, Nov 23, 2026, 10:12\u00a0AM)')
   expect(words).toContain('[ ] Tell the people\r\n    You are doing this.\r\n    - Ruth')
-  expect(words).toContain('555-0114\r\n      Told by Tom Ellis, Nov 23, 2026, 10:12 AM\r\n    - Peter')
+  expect(words).toContain('555-0114\r\n      Told by Tom Ellis, Nov 23, 2026, 10:12\u00a0AM\r\n    - Peter')
 })
 
 test('the list of steps as text has the steps that people added, and the parts that could not be read', () => {
@@ -107,8 +107,8 @@ test('the list of steps as text counts no mark from before the owner stopped a r
 })
 
 test('a mark is told with who made it and when, and the reader is "you"', () => {
-  expect(byWhom(mark('1', 'done'), 'anna')).toBe('Tom Ellis, Nov 23, 2026, 10:12 AM')
-  expect(byWhom(mark('1', 'done'), 'tom')).toBe('you, Nov 23, 2026, 10:12 AM')
+  expect(byWhom(mark('1', 'done'), 'anna')).toBe('Tom Ellis, Nov 23, 2026, 10:12\u00a0AM')
+  expect(byWhom(mark('1', 'done'), 'tom')).toBe('you, Nov 23, 2026, 10:12\u00a0AM')
 })
 
 test('who is doing a step is told in one sentence, each person once, and those noted by name', () => {
@@ -126,7 +126,7 @@ test('who is doing a step is told in one sentence, each person once, and those n
 
 test('the last thing that was done with a person to tell is told, and nothing where no one did anything', () => {
   const nothing = { done: null, tried: null, doing: [], notes: [], standing: [] }
-  const when = 'Tom Ellis, Nov 23, 2026, 10:12 AM'
+  const when = 'Tom Ellis, Nov 23, 2026, 10:12\u00a0AM'
   expect(toldWords(nothing, 'anna')).toBeNull()
   expect(toldWords({ ...nothing, tried: mark('1', 'left_message') }, 'anna')).toBe(
     `A message was left by ${when}`,

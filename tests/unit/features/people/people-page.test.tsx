@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as DesignationsPage } from '@/features/people/people-page'
-import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
+import { formatDateTime } from '../../dates-as-read'
 import { designation } from '../../designation'
 import {
   type Answer,

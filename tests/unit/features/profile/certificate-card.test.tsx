@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startUpload } from '@/data/files/uploads'
 import { Component as ProfilePage } from '@/features/profile/profile-page'
-import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
+import { formatDateTime } from '../../dates-as-read'
 import {
   anna,
   type Call,

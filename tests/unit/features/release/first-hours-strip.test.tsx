@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { FirstHoursStrip } from '@/features/release/first-hours-strip'
-import { formatDateTime } from '@/lib/dates'
+import { formatDateTime } from '../../dates-as-read'
 import { fakeSupabase, held, json, noFirstHours, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 

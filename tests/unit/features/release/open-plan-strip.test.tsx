@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { OpenPlanStrip } from '@/features/release/open-plan-strip'
-import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
+import { formatDateTime } from '../../dates-as-read'
 import { anna, fakeSupabase, json, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 

@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 // Imported up front: the screen imports it lazily when there is a notice.
 import '@/features/release/notice-strip'
 import { ReleaseNotices } from '@/features/release/release-notices'
-import { formatDateTime } from '@/lib/dates'
 import { paths, patterns } from '@/lib/paths'
 import { Page } from '@/ui/base/page'
+import { formatDateTime } from '../../dates-as-read'
 import { anna, fakeSupabase, json, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
