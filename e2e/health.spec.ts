@@ -100,6 +100,10 @@ test('an owner agrees, writes down what a hospital asks, and her daughter reads 
     const first = await phone.getByText('Hospital staff act on signed papers.').boundingBox()
     const last = await phone.getByText('What to know:').boundingBox()
     expect((last?.y ?? 9999) + (last?.height ?? 0) - (first?.y ?? 0)).toBeLessThan(844)
+    const heightOf = async (term: string) =>
+      (await phone.getByText(term, { exact: true }).locator('..').boundingBox())?.height
+    // A number to call makes its line no higher.
+    expect(await heightOf('Doctor:')).toBe(await heightOf('Allergies:'))
     await expect(phone.getByRole('link', { name: '(555) 010-2030' })).toHaveAttribute(
       'href',
       'tel:5550102030',

@@ -79,7 +79,8 @@ function Line({ term, value, phone }: NoteLine & { value: string }) {
           value={value}
           phone={
             phone ? (
-              <a href={telHref(phone)} className="tall-link -my-2">
+              // As high as a finger needs, and its line no higher than the others.
+              <a href={telHref(phone)} className="tall-link -my-3">
                 {phone}
               </a>
             ) : null

@@ -34,7 +34,7 @@ export function SignedPapers({
           const { kind, place, file_path: path } = paper
           const name = paperNames[kind]
           return (
-            <li key={kind} className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
+            <li key={kind} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wrap-anywhere">
               <span className="min-w-0">
                 <span className="font-semibold">{name}:</span>{' '}
                 {place ?? 'the place of the original isn’t written down'}
