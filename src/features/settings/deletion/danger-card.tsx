@@ -43,7 +43,7 @@ export function DangerCard({ profile }: { profile: Profile }) {
         <Notice className="mt-5" title="You can’t delete your account now">
           {/* How to stop it is said at the top of the page once a certificate was approved. */}
           {profile.death_review === 'approved'
-            ? 'As long as that certificate counts, nothing can be deleted, so no one else can delete a plan in your name.'
+            ? 'As long as the death certificate for you counts, nothing can be deleted, so no one else can delete a plan in your name.'
             : errorSentence({ code: held })}
         </Notice>
       ) : (
