@@ -29,8 +29,8 @@ export function EmailCard({ profile }: { profile: Pick<Profile, 'death_review'> 
   const [draft, setDraft] = useEmailChangeDraft(user)
   const [changed, setChanged] = useState<Changed | null>(null)
   const [restarted, setRestarted] = useState(false)
-  // The change was completed in another window.
   const isFixed = changed === null && profile.death_review === 'approved'
+  // The change was completed in another window.
   const changedElsewhere = draft !== null && draft.oldEmail !== user.email
 
   const begin = (newEmail: string) => {
