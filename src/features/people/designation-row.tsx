@@ -67,6 +67,16 @@ function endWords({ person_name: name, accepted_at }: Designation) {
       }
 }
 
+function removalWords(designation: Designation, isDead: boolean): string {
+  const { person_name: name } = designation
+  const state = designationState(designation)
+  if (state !== 'accepted' && !isOpen(state))
+    return `We’ll take this line off your list. It gives ${name} no access, so nothing else changes.`
+  return isDead
+    ? `${name} won’t be on this list anymore, and no one will be able to see your plan through ${name}’s account.`
+    : `${name} won’t be able to see your plan anymore, now or later, and won’t be on this list anymore.`
+}
+
 interface Props {
   designation: Designation
   /** Whether the person has died, as far as the owner may know (useDiedOwners). */
@@ -134,7 +144,7 @@ export function DesignationRow({ designation, isDead }: Props) {
               </ButtonLink>
             ) : null}
             <UnlessFrozen>
-              {state === 'accepted' || state === 'invited' ? (
+              {!isDead && (state === 'accepted' || state === 'invited') ? (
                 <Button
                   variant="quiet"
                   disabled={isHeld}
@@ -227,11 +237,7 @@ export function DesignationRow({ designation, isDead }: Props) {
         open={asking === 'remove'}
         onOpenChange={close}
         title={`Remove ${name} from your list?`}
-        consequence={
-          state === 'accepted' || isOpen(state)
-            ? `${name} won’t be able to see your plan anymore, now or later, and won’t be on this list anymore. This can’t be undone.`
-            : `We’ll take this line off your list. It gives ${name} no access, so nothing else changes. This can’t be undone.`
-        }
+        consequence={`${removalWords(designation, isDead)} This can’t be undone.`}
         confirmLabel="Remove from list"
         tone="danger"
         busyLabel="Removing..."

@@ -413,7 +413,7 @@ describe('someone named who has died', () => {
   const words = /We.re so sorry that Simon Berg has died/
 
   test('an owner who was named by their executor, and whose plan is open now, is offered to name another', async () => {
-    list([plan], released)
+    const { user } = list([plan], released)
     expect(await screen.findByText(words)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Name someone else' })).toHaveAttribute(
       'href',
@@ -422,7 +422,9 @@ describe('someone named who has died', () => {
     expect(screen.queryByRole('link', { name: /will see$/ })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Practice run' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Change role/ })).toBeNull()
-    expect(screen.getByRole('button', { name: 'End access: Simon Berg' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^End access/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Remove from list: Simon Berg' }))
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(/through Simon Berg’s account/)
   })
 
   test.each([
