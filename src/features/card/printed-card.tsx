@@ -24,7 +24,7 @@ export function PrintedCard(card: PrintedCardProps) {
     <>
       <div className="wallet paper-card">
         <div className="wallet-panel grid content-start gap-2">
-          <Whose {...card} />
+          <Whose {...card} found="card" />
           <People people={card.people} />
         </div>
         <div className="wallet-panel grid content-start gap-2">
@@ -37,7 +37,7 @@ export function PrintedCard(card: PrintedCardProps) {
       </div>
       <div className="sheet-page mt-8 print:mt-0">
         <div className="sheet-card paper-card grid content-start gap-5">
-          <Whose {...card} />
+          <Whose {...card} found="sheet" />
           <Steps {...where} />
           <div className="flex flex-wrap items-start gap-6">
             <Qr text={where.link} label={`Opens ${where.address} with the code of this card`} />
@@ -50,10 +50,14 @@ export function PrintedCard(card: PrintedCardProps) {
   )
 }
 
-function Whose({ ownerName }: Pick<PrintedCardProps, 'ownerName'>) {
+interface WhoseProps extends Pick<PrintedCardProps, 'ownerName'> {
+  found: 'card' | 'sheet'
+}
+
+function Whose({ ownerName, found }: WhoseProps) {
   return (
     <>
-      <p>For the person who finds this card</p>
+      <p>For the person who finds this {found}</p>
       <h2 className="text-heading wrap-anywhere">{ownerName ?? '______________________'}</h2>
       <p>
         I’ve planned ahead with {PRODUCT_NAME}: my wishes and papers are kept there for the people I’ve named.

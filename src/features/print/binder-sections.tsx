@@ -20,8 +20,6 @@ import { isOptional } from '@/words/part-choices'
 export interface PrintedPlan {
   /** Null when it was never entered. */
   ownerName: string | null
-  /** Whether the owner's death has been verified: no one has to send a certificate then. */
-  isVerified: boolean
   /** When the owner died, as a day; null while it is not known. */
   diedOn: string | null
   /** What designees left after the death, for those who may see it. */
@@ -30,12 +28,20 @@ export interface PrintedPlan {
   reader: 'owner' | Enums<'designation_role'>
   /** What the reader may see of the plan, complete. */
   parts: readonly PartToPrint[]
-  /** The people whom the owner named; null unless the owner prints. */
-  people: readonly Designation[] | null
+  /** Null unless the owner prints. */
+  byOwner: PrintedByOwner | null
+}
+
+/** What only an owner prints: no one who is named sees who else is. */
+export interface PrintedByOwner {
+  /** The people whom the owner named. */
+  people: readonly Designation[]
   /** The accounts of those of them who have died, as far as the owner may know. */
   diedOwners: readonly string[]
-  /** The section about them: people-section.tsx. Null unless the owner prints. */
-  peopleSection: MadeSection | null
+  /** The section about them: people-section.tsx. */
+  section: MadeSection
+  /** Whether the owner's death has been verified: no one has to send a certificate then. */
+  isVerified: boolean
 }
 
 /** A part with its data, and what prints it: as a section, or at the head. */
@@ -99,7 +105,7 @@ export function whoseOf({ ownerName, reader }: Pick<PrintedPlan, 'ownerName' | '
 
 /** The sections for this reader, in the order in which a family needs them. */
 export function binderSections(printed: PrintedPlan): BinderSection[] {
-  const { reader, people, peopleSection } = printed
+  const { reader, byOwner } = printed
   const who = whoseOf(printed)
   const makers = printed.parts.flatMap(({ key, choice, data, held, missing, print: part }) => {
     const summary = held(data)
@@ -112,11 +118,11 @@ export function binderSections(printed: PrintedPlan): BinderSection[] {
       isEmpty: summary === null,
       summary: summary ?? 'Nothing',
       missing,
-      ...print(data, { reader, who, people, number }),
+      ...print(data, { reader, who, people: byOwner?.people ?? null, number }),
     })
   })
   // The people come after the funeral and its music.
-  if (peopleSection) makers.splice(2, 0, () => peopleSection)
+  if (byOwner) makers.splice(2, 0, () => byOwner.section)
   if (printed.memories.length > 0) makers.push(() => remembered(printed.memories))
   const sections = makers.map((make, index) => ({ ...make(index + 1), number: index + 1 }))
   return [...sections, { ...gaps(printed, sections), number: sections.length + 1 }]

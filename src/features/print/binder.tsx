@@ -88,7 +88,8 @@ function Contents({ printed: { reader, parts }, sections }: FrontProps) {
         {sections.map(({ id, number, title, summary }) => (
           <li key={id} className="flex items-baseline gap-4 border-b border-line pb-2 print:py-2">
             <span className="w-6 shrink-0 text-heart">{number}</span>
-            <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-6">
+            {/* Columns, so that what each holds begins at the same edge, however short or long it is. */}
+            <span className="grid min-w-0 flex-1 items-baseline gap-x-6 sm:grid-cols-2 print:grid-cols-2">
               <a
                 href={`#binder-${id}`}
                 className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere text-ink print:min-h-0"

@@ -3,16 +3,14 @@ import type { Designation } from '@/data/people/designations'
 import { hasDied } from '@/data/people/died-designees'
 import { inWords, PRODUCT_NAME } from '@/lib/text'
 import { roleWords } from '@/words/roles'
-import { type BinderSection, type PrintedPlan, whoseOf } from './binder-sections'
+import { type BinderSection, type PrintedByOwner, type PrintedPlan, whoseOf } from './binder-sections'
 
 /** The sections whose entries can have files, which are not on paper. */
 const withFiles = ['documents', 'insurance', 'messages', 'health']
 
 /** What to do after the death and which section each step needs, in sentences. */
 export function firstSteps(printed: PrintedPlan, sections: readonly BinderSection[]): string[] {
-  const { reader, diedOwners, isVerified } = printed
-  const people = liveDesignations(printed.people ?? [])
-  const living = people.filter((person) => !hasDied(person, diedOwners))
+  const { reader, byOwner } = printed
   const find = (id: string) => sections.find((section) => section.id === id)
   const [insurance, accounts] = [find('insurance'), find('accounts')]
   return [
@@ -20,8 +18,8 @@ export function firstSteps(printed: PrintedPlan, sections: readonly BinderSectio
     find('home')?.step,
     ...sections.map(({ id, step }) => (id === 'home' || id === 'documents' ? undefined : step)),
     reader === 'owner'
-      ? executorWords(people, living)
-      : `${reader === 'executor' ? 'Take care of the rest' : 'Find out who’s in charge as executor'}: ${whoseOf(printed)} named you as ${roleWords[reader].name.toLowerCase()}.`,
+      ? byOwner && executorWords(byOwner)
+      : `${reader === 'executor' ? 'Take care of the rest' : whoIsInCharge}: ${whoseOf(printed)} named you as ${roleWords[reader].name.toLowerCase()}.`,
     'Ask for several certified copies of the death certificate. Banks, insurers and government offices each want one.',
     find('documents')?.step,
     insurance && accounts && !(insurance.isEmpty && accounts.isEmpty)
@@ -30,17 +28,20 @@ export function firstSteps(printed: PrintedPlan, sections: readonly BinderSectio
     sections.every(({ id, isEmpty }) => isEmpty || !withFiles.includes(id))
       ? undefined
       : reader === 'owner'
-        ? filesForNamed(living, find('people')?.number, isVerified)
+        ? byOwner && filesForNamed(byOwner, find('people')?.number)
         : `Videos and copies of papers can’t be printed. You’ll find them in ${PRODUCT_NAME}, where this was printed.`,
-  ].filter((step) => step !== undefined)
+  ].filter((step) => typeof step === 'string')
 }
 
+const whoIsInCharge = 'Find out who’s in charge as executor'
+
+/** Those who were named, without those who have died, as far as the owner may know. */
+const living = ({ people, diedOwners }: PrintedByOwner) =>
+  liveDesignations(people).filter((person) => !hasDied(person, diedOwners))
+
 /** An invitation that is still open opens nothing, so the binder says to accept it. */
-function filesForNamed(
-  people: readonly Designation[],
-  section: number | undefined,
-  isVerified: boolean,
-): string {
+function filesForNamed(byOwner: PrintedByOwner, section: number | undefined): string {
+  const people = living(byOwner)
   const where = `Videos and copies of papers can’t be printed. They’re in ${PRODUCT_NAME}`
   if (people.length === 0) return `${where}, but no one is named who could open them there.`
   const toDo = [
@@ -48,19 +49,20 @@ function filesForNamed(
     ...(people.every((person) => designationState(person) === 'accepted')
       ? []
       : ['accept the invitation if they haven’t yet']),
-    ...(isVerified ? [] : ['submit the death certificate']),
+    ...(byOwner.isVerified ? [] : ['submit the death certificate']),
   ]
   return `${where}: anyone in section ${section} can ${inWords(toDo)}.`
 }
 
-function executorWords(people: readonly Designation[], living: readonly Designation[]): string {
+function executorWords(byOwner: PrintedByOwner): string {
   const isExecutor = ({ role }: Designation) => role === 'executor'
-  const named = people.filter(isExecutor).length
-  const executors = living
+  const executors = living(byOwner)
     .filter(isExecutor)
     .map(({ person_name, person_email }) => `${person_name} (${person_email})`)
-  if (named === 0) return 'No executor is named in this plan. The will may name one.'
-  if (executors.length === 0)
-    return `The ${named === 1 ? 'executor named in this plan has' : 'executors named in this plan have'} died. The will may name another.`
-  return `Tell ${executors.join(' and ')}, who ${executors.length === 1 ? 'is named as executor' : 'are named as executors'} and will take care of the rest.`
+  if (executors.length > 0)
+    return `Tell ${executors.join(' and ')}, who ${executors.length === 1 ? 'is named as executor' : 'are named as executors'} and will take care of the rest.`
+  // A family can name no one anymore, but it can look for who is in charge.
+  const dead = liveDesignations(byOwner.people).filter(isExecutor).length
+  if (dead === 0) return `${whoIsInCharge}: this plan names no one, but the will may.`
+  return `${whoIsInCharge}: ${dead === 1 ? 'the one named in this plan has' : 'those named in this plan have'} died, but the will may name another.`
 }

@@ -49,13 +49,10 @@ export function Component() {
       hint={`What you can see of ${owner.full_name ?? 'a loved one'}’s plan. Keep it somewhere private.`}
       query={hasMemories ? { ...both, data: both.data?.[0] } : plan}
       ownerName={owner.full_name}
-      isVerified={owner.death_review === 'approved'}
       diedOn={owner.died_on}
       memories={memories.data?.filter(({ is_hidden }) => !is_hidden) ?? []}
       reader={role}
-      people={null}
-      diedOwners={[]}
-      peopleSection={null}
+      byOwner={null}
     />
   )
 }

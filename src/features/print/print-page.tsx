@@ -15,6 +15,7 @@ export function Component() {
   const user = useUser()
   const profile = useQuery(profileQuery(user.id))
   const designations = useQuery(designationsQuery(user.id))
+  const people = designations.data ?? []
   const diedOwners = useDiedOwners(user.id)
   const parts = useWholePlan(usePlan(binderParts, user.id, undefined, 'asWhole'))
   const ownerName = profile.data?.full_name ?? null
@@ -26,17 +27,15 @@ export function Component() {
       hint="Keep it where your family will look first, and tell them where that is."
       query={{ ...query, data: query.data && parts.data }}
       ownerName={ownerName}
-      isVerified={profile.data?.death_review === 'approved'}
       diedOn={null}
       memories={[]}
       reader="owner"
-      people={designations.data ?? null}
-      diedOwners={diedOwners}
-      peopleSection={
-        designations.data
-          ? peopleSection(designations.data, whoseOf({ ownerName, reader: 'owner' }), diedOwners)
-          : null
-      }
+      byOwner={{
+        people,
+        diedOwners,
+        section: peopleSection(people, whoseOf({ ownerName, reader: 'owner' }), diedOwners),
+        isVerified: profile.data?.death_review === 'approved',
+      }}
     />
   )
 }

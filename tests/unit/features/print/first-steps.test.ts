@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Designation } from '@/data/people/designations'
-import type { BinderSection, PrintedPlan } from '@/features/print/binder-sections'
+import type { BinderSection, PrintedByOwner, PrintedPlan } from '@/features/print/binder-sections'
 import { firstSteps } from '@/features/print/first-steps'
 import { designation } from '../../designation'
 
@@ -26,17 +26,19 @@ const person = (person_name: string, given: Partial<Designation> = {}): Designat
     accepted_at: '2026-11-02T10:00:00+00:00',
     ...given,
   })
-const plan = (given: Partial<PrintedPlan> = {}): PrintedPlan => ({
+const plan = (given: Partial<PrintedByOwner> = {}): PrintedPlan => ({
   ownerName: 'Margaret Ellis',
-  isVerified: false,
   diedOn: null,
   memories: [],
   reader: 'owner',
   parts: [],
-  people: [person('Anna')],
-  diedOwners: [],
-  peopleSection: null,
-  ...given,
+  byOwner: {
+    people: [person('Anna')],
+    diedOwners: [],
+    section: section('people', 5),
+    isVerified: false,
+    ...given,
+  },
 })
 const sections = [
   section('funeral', 1, { step: 'Call the funeral home.' }),
@@ -72,7 +74,7 @@ test.each([
   expect(firstSteps(plan(), given).join(' ')).not.toContain('Write to the insurers')
 })
 
-test('the first steps of a binder name the executors that have not ended, or say that there are none', () => {
+test('the first steps of a binder name the executors that have not ended, or say to find out who is in charge', () => {
   const revoked = person('Rex', { revoked_at: '2026-11-03T10:00:00+00:00' })
   const beneficiary = person('Bea', { role: 'beneficiary' })
   const step = (...people: Designation[]) => firstSteps(plan({ people }), sections)[1]
@@ -82,22 +84,21 @@ test('the first steps of a binder name the executors that have not ended, or say
   expect(step(person('Anna'), person('Tom'))).toBe(
     'Tell Anna (anna@example.com) and Tom (tom@example.com), who are named as executors and will take care of the rest.',
   )
-  for (const people of [[revoked, beneficiary], null])
-    expect(firstSteps(plan({ people }), sections)[1]).toBe(
-      'No executor is named in this plan. The will may name one.',
-    )
+  // A step to do, because the family can no longer name anyone.
+  expect(step(revoked, beneficiary)).toBe(
+    'Find out who’s in charge as executor: this plan names no one, but the will may.',
+  )
 })
 
 test('the first steps of a binder say who can open the videos, and to accept an invitation that is open', () => {
-  const last = (people: Designation[] | null) => firstSteps(plan({ people }), sections).at(-1)
+  const last = (people: Designation[]) => firstSteps(plan({ people }), sections).at(-1)
   expect(last([person('Anna')])).toMatch(
     /anyone in section 5 .* given there and submit the death certificate\.$/,
   )
   expect(last([person('Anna'), person('Tom', { accepted_at: null })])).toMatch(
     /given there, accept the invitation if they haven’t yet, and submit/,
   )
-  for (const people of [[], null])
-    expect(last(people)).toMatch(/no one is named who could open them there\.$/)
+  expect(last([])).toMatch(/no one is named who could open them there\.$/)
 })
 
 test('the first steps of a binder ask for no certificate once the death is verified', () => {
@@ -113,9 +114,11 @@ test('the first steps of a binder count on no one who has died', () => {
   const ben = person('Ben', { beneficiary_user_id: 'ben' })
   const words = (people: Designation[]) =>
     firstSteps(plan({ people, diedOwners: ['anna', 'ben'] }), sections).join(' ')
-  expect(words([anna])).toMatch(/The executor named in this plan has died\. The will may name another\./)
+  expect(words([anna])).toMatch(
+    /executor: the one named in this plan has died, but the will may name another\./,
+  )
   expect(words([anna, ben])).toMatch(
-    /The executors named in this plan have died\. The will may name another\./,
+    /executor: those named in this plan have died, but the will may name another\./,
   )
   expect(words([anna])).toMatch(/no one is named who could open them there\./)
   expect(words([anna, person('Tom')])).toMatch(/Tom \(tom@example\.com\), who is named as executor/)
@@ -130,10 +133,10 @@ test('the first steps of a binder without anything that could have a file look f
 })
 
 test('the first steps of a binder that a designee prints say what their role asks of them, and where the videos are', () => {
-  const steps = firstSteps(plan({ reader: 'trustee', people: null }), sections)
+  const steps = firstSteps({ ...plan(), reader: 'trustee', byOwner: null }, sections)
   expect(steps[1]).toBe('Find out who’s in charge as executor: Margaret Ellis named you as trustee.')
   expect(steps.at(-1)).toMatch(/You’ll find them in Heartwood, where this was printed\.$/)
-  expect(firstSteps(plan({ reader: 'executor', people: null, ownerName: null }), sections)[1]).toBe(
+  expect(firstSteps({ ...plan(), reader: 'executor', byOwner: null, ownerName: null }, sections)[1]).toBe(
     'Take care of the rest: your loved one named you as executor.',
   )
 })
