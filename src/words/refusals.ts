@@ -130,7 +130,7 @@ export const refusals: Record<string, Refusal> = {
   export_damaged:
     'The zip is damaged or incomplete. Use another copy of it, or download it again from the old account.',
   export_not_zip:
-    'This isn’t a zip. Choose the one that “Export everything, with files” made; “Export All Data” makes a file without your documents and videos, which can’t be brought in.',
+    'This isn’t a zip. The file that “Export All Data” makes is without your documents and videos, so it can’t be brought in.',
   export_of_another:
     'This is a download of someone else’s plan. Only an export that its owner made can be brought in.',
   export_too_large: 'The data in this zip is larger than any plan can be, so we opened nothing in it.',
@@ -145,9 +145,9 @@ export const refusals: Record<string, Refusal> = {
     'Your name was already saved in another window or on another device. We’ve kept that one.',
   network: `${noAnswer} What you typed is still here.`,
   nobody_asked: 'Everyone you chose was already asked within the last day. You can ask them again tomorrow.',
-  not_an_export: `This isn’t an export from ${PRODUCT_NAME}. Choose the zip that “Export everything, with files” made.`,
+  not_an_export: `This isn’t an export from ${PRODUCT_NAME}.`,
   not_contacts:
-    'We found no one in this file. It should be a vCard (.vcf), or a CSV file whose first line has the names of the columns, such as Name, Email and Phone.',
+    'We found no one in this file. In a CSV file, the first line has to name the columns, such as Name, Email and Phone.',
   over_email_send_rate_limit: codeJustSent,
   over_request_rate_limit: 'Too many attempts. Please wait a few minutes and try again.',
   payment_page: 'Please try again.',

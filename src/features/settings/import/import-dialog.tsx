@@ -59,7 +59,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {importing.name === 'choosing' ? (
             <FailureNotice
               className="mt-5"
-              title="This zip can’t be brought in"
+              title="This file can’t be brought in"
               problem={importing.problem}
             />
           ) : null}
