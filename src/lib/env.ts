@@ -72,3 +72,8 @@ export function operator(): Operator {
     backupDays: readOptional('VITE_BACKUP_DAYS'),
   }
 }
+
+/** Whether this installation says where to write to, by email or by letter. */
+export function canBeWrittenTo(): boolean {
+  return supportEmail() !== null || operator().address !== null
+}

@@ -1,3 +1,5 @@
+import { canBeWrittenTo } from '@/lib/env'
+import { PRODUCT_NAME } from '@/lib/text'
 import { PageSection } from '@/ui/base/page'
 import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
 
@@ -55,7 +57,9 @@ export function Component() {
       </PageSection>
       <PageSection title="Is something in your way?">
         <p>
-          Tell us which page it was and what you use, and we’ll fix it or help you another way:{' '}
+          {canBeWrittenTo()
+            ? 'Tell us which page it was and what you use, and we’ll fix it or help you another way: '
+            : `The person who named you, or who told you about ${PRODUCT_NAME}, may know how to reach us: `}
           <WhereToWrite />.
         </p>
       </PageSection>

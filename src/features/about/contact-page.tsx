@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { operator, reviewTime, supportEmail } from '@/lib/env'
+import { canBeWrittenTo, operator, reviewTime, supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
 import { PageSection } from '@/ui/base/page'
@@ -10,7 +10,7 @@ export function Component() {
   const { name, address } = operator()
   const email = supportEmail()
   const review = reviewTime()
-  const canWrite = Boolean(address || email)
+  const canWrite = canBeWrittenTo()
   return (
     <ReadingPage
       title="Contact"

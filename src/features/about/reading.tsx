@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDate } from '@/lib/dates'
-import { supportEmail } from '@/lib/env'
+import { canBeWrittenTo, supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { Page } from '@/ui/base/page'
 
@@ -35,14 +35,22 @@ export function Bullets({ children }: { children: ReactNode }) {
   return <ul className="grid list-disc gap-2.5 pl-6 marker:text-heart">{children}</ul>
 }
 
-/** The address that people read, as a link; without one, the page that says how to reach the operator. */
+/**
+ * The address that people read, as a link; without one, the page that says how to reach the operator. Where no one can
+ * write to them, it says so.
+ */
 export function WhereToWrite() {
   const email = supportEmail()
-  return email ? (
-    <a href={`mailto:${email}`} className="wrap-anywhere">
-      {email}
-    </a>
+  if (email)
+    return (
+      <a href={`mailto:${email}`} className="wrap-anywhere">
+        {email}
+      </a>
+    )
+  const contactPage = <Link to={paths.contact}>our contact page</Link>
+  return canBeWrittenTo() ? (
+    contactPage
   ) : (
-    <Link to={paths.contact}>our contact page</Link>
+    <>no address is published here yet, and {contactPage} says what you can do instead</>
   )
 }

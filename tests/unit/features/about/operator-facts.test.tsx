@@ -65,6 +65,19 @@ describe.each(pages)('the page $page', ({ page, Page, says }) => {
 })
 
 test.each([
+  [{ VITE_SUPPORT_EMAIL: facts.VITE_SUPPORT_EMAIL }, facts.VITE_SUPPORT_EMAIL],
+  [{ VITE_OPERATOR_ADDRESS: facts.VITE_OPERATOR_ADDRESS }, 'our contact page'],
+  [{}, null],
+])('the page Accessibility promises help only where it can be asked for: %j', (known, where) => {
+  for (const name of Object.keys(facts)) vi.stubEnv(name, '')
+  for (const [name, value] of Object.entries(known)) vi.stubEnv(name, value)
+  const text = textOf(AccessibilityPage)
+  if (where) expect(text).toContain(`we’ll fix it or help you another way: ${where}.`)
+  else expect(text).not.toMatch(/Tell us|we’ll fix it/)
+  expect(/no address is published here yet/.test(text)).toBe(where === null)
+})
+
+test.each([
   [{ VITE_SUPPORT_EMAIL: facts.VITE_SUPPORT_EMAIL }, true],
   [{ VITE_OPERATOR_ADDRESS: facts.VITE_OPERATOR_ADDRESS }, true],
   [{ VITE_OPERATOR_NAME: facts.VITE_OPERATOR_NAME }, false],
