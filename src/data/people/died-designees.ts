@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { addDays, isFuture } from 'date-fns'
 import { isReleased, type Profile, profileKeys } from '@/data/account/profiles'
 import { supabase } from '@/data/client'
 import { designationState } from './designation-state'
@@ -58,6 +59,25 @@ export function useIsBereaved(userId: string): boolean | undefined {
   const { data, isPending } = useQuery(verifiedQuery(userId, ownerIds ?? []))
   if (ownerIds?.length === 0) return false
   return ownerIds === undefined || isPending ? undefined : data !== undefined && data.length > 0
+}
+
+/** How long there is much to do for someone who has died, in days from the opening of their plan. */
+const BUSY_DAYS = 365
+
+const diedLately = (owners: DeadOwner[]): boolean =>
+  owners.some(({ release_at }) => release_at === null || isFuture(addDays(release_at, BUSY_DAYS)))
+
+/**
+ * Whether someone who named the signed-in person died within the last year, so that there is still much to do for them;
+ * undefined until that is known. A page that decides by it doesn't wait for a second try, and only one who accepted an
+ * invitation waits for a read that the page doesn't make anyway.
+ */
+export function useIsNeeded(userId: string): boolean | undefined {
+  const invitations = useQuery(invitationsQuery(userId))
+  const ownerIds = useAcceptedOwners(userId) ?? []
+  const lately = useQuery({ ...verifiedQuery(userId, ownerIds), select: diedLately })
+  const awaited = ownerIds.length > 0 ? lately : invitations
+  return awaited.isPending && awaited.failureCount === 0 ? undefined : (lately.data ?? false)
 }
 
 /** Whether this person, whom the owner named and who accepted, has died. */

@@ -6,7 +6,7 @@ import { freeDays } from '@/data/membership/trial'
 import { useOffered } from '@/data/offered-parts'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import { type Designation, invitationsQuery } from '@/data/people/designations'
-import { useIsBereaved } from '@/data/people/died-designees'
+import { useIsBereaved, useIsNeeded } from '@/data/people/died-designees'
 import { planOverviewQuery } from '@/data/plan-overview'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
@@ -45,6 +45,7 @@ export function Component() {
   const plan = useOwnPlan(user.id)
   const visit = useFirstVisit(user.id, plan.data)
   const invitations = useQuery(invitationsQuery(user.id))
+  const helpsFirst = useHelpsFirst(user.id)
   // Read with the plan, and there before it.
   const overview = useQuery(planOverviewQuery(user.id)).data
   const hasAccepted = Number(overview?.counts.people_accepted ?? 0) > 0
@@ -52,7 +53,7 @@ export function Component() {
   const offer = useOffer(user.id, useContext(PlanState) === 'open' && hasAccepted, focusHeading)
   // All at once: an offer or a part that came later would push down what is being read. Deferred, because each change to
   // the plan draws it again, and a slow phone must be able to answer a press meanwhile.
-  const isKnown = offer !== undefined && offered.isKnown && visit.isKnown
+  const isKnown = offer !== undefined && offered.isKnown && visit.isKnown && helpsFirst !== undefined
   const whole = useDeferredValue(isKnown ? plan.data : undefined)
   const name = overview?.full_name
 
@@ -109,8 +110,13 @@ export function Component() {
             />
           ) : (
             <>
+              {isBegun(loaded) && helpsFirst ? (
+                <PeopleYouHelp invitations={invitations.data} className="mb-8" />
+              ) : null}
               <Overview plan={loaded} userId={user.id} offer={offer} />
-              {isBegun(loaded) ? <PeopleYouHelp invitations={invitations.data} className="mt-10" /> : null}
+              {isBegun(loaded) && !helpsFirst ? (
+                <PeopleYouHelp invitations={invitations.data} className="mt-10" />
+              ) : null}
             </>
           )
         }
@@ -176,7 +182,7 @@ interface PeopleYouHelpProps {
   className: string
 }
 
-/** First for a person without a plan of their own, last for one who plans. */
+/** First for a person without a plan of their own and in the year after a death, last for others who plan. */
 function PeopleYouHelp({ invitations, className }: PeopleYouHelpProps) {
   const accepted = invitations?.filter((invitation) => designationState(invitation) === 'accepted') ?? []
   if (accepted.length === 0) return null
@@ -193,6 +199,17 @@ function PeopleYouHelp({ invitations, className }: PeopleYouHelpProps) {
       </ul>
     </Card>
   )
+}
+
+/**
+ * Whether the people whom a person helps come before the person's own plan; undefined until that is known. It's decided
+ * once: a card that moved later would push down what is being read.
+ */
+function useHelpsFirst(userId: string): boolean | undefined {
+  const isNeeded = useIsNeeded(userId)
+  const [isFirst, setFirst] = useState(isNeeded)
+  if (isFirst === undefined && isNeeded !== undefined) setFirst(isNeeded)
+  return isFirst
 }
 
 /** Everything that a first visit needs, which loads only for one. */

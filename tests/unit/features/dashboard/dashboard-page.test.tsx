@@ -1,11 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { addDays, subDays } from 'date-fns'
 import type { ComponentType } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
 import { patterns } from '@/lib/paths'
 import { PlanState } from '@/parts/kit/plan-open'
 import { emptyPlan } from '../../empty-plan'
-import { anna, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
+import { anna, fakeSupabase, held, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
 
@@ -395,10 +396,52 @@ describe('people who help', () => {
     expect(await theirs()).toBeVisible()
   })
 
-  test('a person who plans sees the people they help after their own plan', async () => {
-    help('approved', oneContact)
+  const openedOn = (moment: Date) =>
+    json([{ user_id: 'r', death_review: 'approved', release_at: moment.toISOString() }])
+
+  test.each([
+    ['after their own plan while everyone lives', 'none', {}, Node.DOCUMENT_POSITION_FOLLOWING],
+    [
+      'before it after a death',
+      'approved',
+      { 'GET profiles': openedOn(subDays(new Date(), 9)) },
+      Node.DOCUMENT_POSITION_PRECEDING,
+    ],
+    [
+      'before it while the plan waits to open',
+      'approved',
+      { 'GET profiles': openedOn(addDays(new Date(), 3)) },
+      Node.DOCUMENT_POSITION_PRECEDING,
+    ],
+    [
+      'after it once a year has passed',
+      'approved',
+      { 'GET profiles': openedOn(subDays(new Date(), 366)) },
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    ],
+    [
+      'after it where the first read of a death fails, and for good',
+      'approved',
+      { 'GET profiles': [offline, openedOn(new Date())] },
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    ],
+  ])('a person who plans sees the people they help %s', async (_, review, given, position) => {
+    const { queryClient } = help(review, { ...oneContact, ...given })
     const own = await screen.findByRole('region', { name: 'Your plan' })
-    expect(own.compareDocumentPosition(await theirs())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(own.compareDocumentPosition(await theirs())).toBe(position)
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 3000 })
+    expect(own.compareDocumentPosition(await theirs())).toBe(position)
+  })
+
+  test('the dashboard of a person who plans and helps is drawn once it is known whom it leads with', async () => {
+    const died = held(openedOn(new Date()))
+    const { queryClient } = help('approved', { ...oneContact, 'GET profiles': died.answer })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+    expect(screen.queryByText('Robert Ellis’s plan')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Your plan' })).toBeNull()
+    died.open()
+    expect(await theirs()).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Your plan' })).toBeVisible()
   })
 })
 
