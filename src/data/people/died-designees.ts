@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { addDays, isFuture } from 'date-fns'
 import { isReleased, type Profile, profileKeys } from '@/data/account/profiles'
 import { supabase } from '@/data/client'
 import { designationState } from './designation-state'
@@ -12,7 +11,7 @@ import { type Designation, designationKeys, invitationsQuery } from './designati
  */
 
 /** Which of these people have died: their deaths were verified. Their plans open to the signed-in person after a wait. */
-function verifiedQuery(userId: string, ownerIds: readonly string[]) {
+export function verifiedQuery(userId: string, ownerIds: readonly string[]) {
   return queryOptions({
     queryKey: [...profileKeys.all, 'died', userId, ownerIds],
     queryFn: async ({ signal }): Promise<DeadOwner[]> => {
@@ -28,13 +27,13 @@ function verifiedQuery(userId: string, ownerIds: readonly string[]) {
   })
 }
 
-type DeadOwner = Pick<Profile, 'user_id' | 'death_review' | 'release_at'>
+export type DeadOwner = Pick<Profile, 'user_id' | 'death_review' | 'release_at'>
 
 const releasedOf = (owners: DeadOwner[]): string[] =>
   owners.filter((owner) => isReleased(owner)).map(({ user_id }) => user_id)
 
 /** The accounts whose invitations the person has accepted; undefined until that is known. */
-function useAcceptedOwners(userId: string): string[] | undefined {
+export function useAcceptedOwners(userId: string): string[] | undefined {
   const { data, isPending } = useQuery(invitationsQuery(userId))
   if (isPending) return undefined
   const accepted = data?.filter((invitation) => designationState(invitation) === 'accepted') ?? []
@@ -48,36 +47,6 @@ function useAcceptedOwners(userId: string): string[] | undefined {
 export function useDiedOwners(userId: string): readonly string[] {
   const ownerIds = useAcceptedOwners(userId) ?? []
   return useQuery({ ...verifiedQuery(userId, ownerIds), select: releasedOf }).data ?? []
-}
-
-/**
- * Whether the death of someone who named the signed-in person was verified; undefined until that is known, and false where
- * it can't be read.
- */
-export function useIsBereaved(userId: string): boolean | undefined {
-  const ownerIds = useAcceptedOwners(userId)
-  const { data, isPending } = useQuery(verifiedQuery(userId, ownerIds ?? []))
-  if (ownerIds?.length === 0) return false
-  return ownerIds === undefined || isPending ? undefined : data !== undefined && data.length > 0
-}
-
-/** How long there is much to do for someone who has died, in days from the opening of their plan. */
-const BUSY_DAYS = 365
-
-const diedLately = (owners: DeadOwner[]): boolean =>
-  owners.some(({ release_at }) => release_at === null || isFuture(addDays(release_at, BUSY_DAYS)))
-
-/**
- * Whether someone who named the signed-in person died within the last year, so that there is still much to do for them;
- * undefined until that is known. A page that decides by it doesn't wait for a second try, and only one who accepted an
- * invitation waits for a read that the page doesn't make anyway.
- */
-export function useIsNeeded(userId: string): boolean | undefined {
-  const invitations = useQuery(invitationsQuery(userId))
-  const ownerIds = useAcceptedOwners(userId) ?? []
-  const lately = useQuery({ ...verifiedQuery(userId, ownerIds), select: diedLately })
-  const awaited = ownerIds.length > 0 ? lately : invitations
-  return awaited.isPending && awaited.failureCount === 0 ? undefined : (lately.data ?? false)
 }
 
 /** Whether this person, whom the owner named and who accepted, has died. */
