@@ -21,15 +21,17 @@ export interface OwnPlan {
 /** Reads one's own plan as those named will: what it holds, what they will do with it, and what it doesn't say. */
 export function useOwnPlan(userId: string, country: Country | null = null): Loadable<OwnPlan> {
   const overview = useQuery(planOverviewQuery(userId))
-  const died = useDiedExecutors(userId)
+  const executors = useExecutors(userId)
   const parts = usePlan(memorialParts, userId, undefined, 'asWhole')
   const withSteps = usePartSteps(parts)
   const query = allLoaded(overview, ...withSteps.map((part) => part.query))
   const isLoaded = query.data !== undefined
   const given = useMemo(
     () =>
-      isLoaded && overview.data ? { overview: overview.data, died, parts, withSteps, country } : undefined,
-    [isLoaded, overview.data, died, parts, withSteps, country],
+      isLoaded && overview.data && executors
+        ? { overview: overview.data, executors, parts, withSteps, country }
+        : undefined,
+    [isLoaded, overview.data, executors, parts, withSteps, country],
   )
   // A slow phone takes 40 ms to make the steps. Deferred, so that it can answer a press first, and kept, because a page is
   // drawn again for much that changes nothing in them.
@@ -38,15 +40,20 @@ export function useOwnPlan(userId: string, country: Country | null = null): Load
   return { ...query, data }
 }
 
-interface Given extends Pick<OwnPlan, 'overview' | 'parts'> {
-  died: number
+/** The executors of one's own plan; undefined until they are read, and the dead among them counted once they are known. */
+export function useExecutors(userId: string): Executors | undefined {
+  const counts = useQuery(planOverviewQuery(userId)).data?.counts
+  const died = useDiedExecutors(userId)
+  return useMemo(() => counts && { named: counts.executors ?? 0, died }, [counts, died])
+}
+
+interface Given extends Pick<OwnPlan, 'overview' | 'executors' | 'parts'> {
   withSteps: readonly PartWithSteps[]
   country: Country | null
 }
 
-function ownPlan({ overview, died, parts, withSteps, country }: Given): OwnPlan {
+function ownPlan({ overview, executors, parts, withSteps, country }: Given): OwnPlan {
   const who = overview.full_name ?? 'your loved one'
-  const executors = { named: overview.counts.executors ?? 0, died }
   const steps = planSteps(withSteps, { who }, country, executorSteps(executors, who))
   return { overview, executors, parts, steps, gaps: gapsIn(steps) }
 }
@@ -69,9 +76,10 @@ export function whoFindsOut({ named, died }: Executors): { before: string; who: 
 }
 
 /**
- * What the list of steps is called for the owner: "What your executor will do", or "does" in a frozen plan. Executors are
- * undefined until they are read.
+ * What the list of steps is called for the owner: "What your executor will do", or "does" in a frozen plan.
+ * @param executors undefined until they are read: then it names no one
  */
-export function ownListTitle(executors: Executors = { named: 1, died: 0 }, isFrozen: boolean): string {
+export function ownListTitle(executors: Executors | undefined, isFrozen: boolean): string {
+  if (!executors) return `What they ${isFrozen ? 'do' : 'will do'}`
   return `What ${whoFindsOut(executors).who} ${isFrozen ? 'does' : 'will do'}`
 }

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 import { capitalize, count } from '@/lib/text'
 import { LinkWhilePlanOpen, PlanState, UnlessFrozen, useIsFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
 import type { Executors } from '@/reading/steps/executor-steps'
-import { ownListTitle, useOwnPlan, whoFindsOut } from '@/reading/steps/own-plan'
+import { ownListTitle, useExecutors, useOwnPlan, whoFindsOut } from '@/reading/steps/own-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 import { Loaded, useIsDrawn } from '@/ui/base/loaded'
@@ -37,9 +37,11 @@ function OwnerPage() {
   const isFirst = useSearchParams()[0].has('first')
   const plan = useOwnPlan(user.id, chosen.country)
   const isDrawn = useIsDrawn(plan)
+  // There before the plan.
+  const executors = useExecutors(user.id)
   return (
     <Page
-      title={isFirst ? 'This is what they will see' : ownListTitle(plan.data?.executors, isFrozen)}
+      title={isFirst ? 'This is what they will see' : ownListTitle(executors, isFrozen)}
       intro={
         <>
           {isFrozen

@@ -12,6 +12,7 @@ import {
   anna,
   type Call,
   fakeSupabase,
+  held,
   json,
   offline,
   type Routes,
@@ -511,6 +512,15 @@ test('the owner sees the same list with what it misses in it, each with the way 
   )
   expect(await box('Choose a funeral home')).toBeDisabled()
   expect(screen.queryByRole('button', { name: /I’m doing this/ })).toBeNull()
+})
+
+test('the title of the list names no executor before it is known that there is one', async () => {
+  const overview = held(planOverview())
+  fakeSupabase({ ...empty, 'GET designations': json([]), 'POST rpc/plan_overview': overview.answer })
+  renderPage({ page: OwnerPage, pattern: patterns.firstDays })
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('What they will do')
+  overview.open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'What your family will do' })).toBeVisible()
 })
 
 const FrozenOwnerPage = () => (
