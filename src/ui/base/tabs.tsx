@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-tabs'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { cx } from './cx'
+import { Icon } from './icons'
 
 /** One tab and what it shows. */
 export interface TabItem {
@@ -41,6 +42,7 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
   const names = items.map((item) => item.value).join()
   /** Whether the tabs are below each other. */
   const [isRail, setRail] = useState(false)
+  const [more, setMore] = useState<ReturnType<typeof whereIsMore>>('nowhere')
   // A row with one tab is no choice. Its content stays where it is, so that others can come beside it.
   const isAlone = items.length === 1 && !link
   // As high as from here to the end of the window: a shorter tab would move the row of tabs, away from under the finger.
@@ -64,6 +66,7 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
       const isColumn = getComputedStyle(list).flexDirection === 'column'
       setRail(isColumn)
       if (!isColumn) bringIntoRow(list, names.split(',').indexOf(value))
+      setMore(whereIsMore(list))
     }
     look()
     // A phone is turned, or the letters come.
@@ -91,29 +94,39 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
             'sticky top-0 z-10 -mx-4 border-b border-line bg-paper px-4 max-2xs:static sm:-mx-6 sm:px-6 lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:mx-0 lg:-mt-2 lg:-ml-2 lg:max-h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start lg:overflow-y-auto lg:border-0 lg:p-2',
         )}
       >
-        <Radix.List
-          ref={row}
-          aria-label={label}
+        <div
           className={cx(
-            'relative -ml-4 flex min-w-0 grow basis-32 gap-1 overflow-x-auto py-2 pl-4 [scrollbar-width:thin]',
-            staysInView
-              ? 'max-lg:row-fades lg:mx-0 lg:shrink-0 lg:grow-0 lg:basis-auto lg:flex-col lg:overflow-visible lg:p-0'
-              : 'max-sm:row-fades sm:-ml-1 sm:pl-1 sm:flex-wrap sm:border-b sm:border-line sm:pb-3',
+            'relative -ml-4 min-w-0 grow basis-32',
+            staysInView ? 'lg:mx-0 lg:shrink-0 lg:grow-0 lg:basis-auto' : 'sm:-ml-1',
           )}
         >
-          {items.map((item) => (
-            <Radix.Trigger
-              key={item.value}
-              value={item.value}
-              className={cx(
-                box,
-                'text-ink-soft focus-visible:relative focus-visible:z-1 data-[state=active]:border-forest data-[state=active]:bg-forest-wash data-[state=active]:font-semibold data-[state=active]:text-ink',
-              )}
-            >
-              {item.label}
-            </Radix.Trigger>
-          ))}
-        </Radix.List>
+          <Radix.List
+            ref={row}
+            aria-label={label}
+            onScroll={({ currentTarget }) => setMore(whereIsMore(currentTarget))}
+            className={cx(
+              'relative flex gap-1 overflow-x-auto py-2 pl-4 [scrollbar-width:thin]',
+              staysInView
+                ? 'lg:flex-col lg:overflow-visible lg:p-0'
+                : 'sm:flex-wrap sm:border-b sm:border-line sm:pb-3 sm:pl-1',
+            )}
+          >
+            {items.map((item) => (
+              <Radix.Trigger
+                key={item.value}
+                value={item.value}
+                className={cx(
+                  box,
+                  'text-ink-soft focus-visible:relative focus-visible:z-1 data-[state=active]:border-forest data-[state=active]:bg-forest-wash data-[state=active]:font-semibold data-[state=active]:text-ink',
+                )}
+              >
+                {item.label}
+              </Radix.Trigger>
+            ))}
+          </Radix.List>
+          {more === 'left' || more === 'both' ? <More side="left" /> : null}
+          {more === 'right' || more === 'both' ? <More side="right" /> : null}
+        </div>
         {link ? (
           <Link to={link.to} className={cx(box, 'my-2 lg:my-0')}>
             {link.label}
@@ -141,14 +154,43 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
   )
 }
 
+/** At which ends of what is seen of a row of tabs there are more. */
+function whereIsMore({ scrollLeft, clientWidth, scrollWidth }: HTMLElement) {
+  // What is scrolled to its end may be a part of a pixel short of it.
+  const isLeft = scrollLeft > 1
+  const isRight = scrollLeft + clientWidth < scrollWidth - 1
+  return isLeft && isRight ? 'both' : isLeft ? 'left' : isRight ? 'right' : 'nowhere'
+}
+
 /**
- * Scrolls a row of tabs, and nothing else, until the open one is in its middle, or the row at its end. With the last tab it's
- * always there, so that no arrow points further.
+ * Says that the row of tabs goes on: looks like a tab that is cut off, with an arrow. A press goes through to the tab below. One
+ * with the focus lies above, so that its ring is whole.
+ */
+function More({ side }: { side: 'left' | 'right' }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-more={side}
+      className={cx(
+        'pointer-events-none absolute inset-y-2 flex w-3 items-center justify-center border-y border-line bg-sheet text-ink-soft',
+        side === 'left' ? 'left-0 rounded-r-control border-r' : 'right-0 rounded-l-control border-l',
+      )}
+    >
+      <Icon name="chevron-down" className={cx('shrink-0', side === 'left' ? 'rotate-90' : '-rotate-90')} />
+    </span>
+  )
+}
+
+/**
+ * Scrolls a row of tabs, and nothing else, until the open one is in its middle, or the row at an end. With the first
+ * and the last tab it's always there, so that no arrow points further.
  */
 function bringIntoRow(row: HTMLElement, at: number): void {
   const open = row.children[at]
   if (!(open instanceof HTMLElement)) return
-  row.scrollLeft = open.nextElementSibling
-    ? open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2
-    : row.scrollWidth
+  row.scrollLeft = !open.previousElementSibling
+    ? 0
+    : open.nextElementSibling
+      ? open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2
+      : row.scrollWidth
 }
