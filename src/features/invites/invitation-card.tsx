@@ -16,13 +16,15 @@ import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { DesignationBadge } from '@/reading/designation-badge'
 import { MessageCame } from '@/reading/notices/message-notices'
+import { useOpenedBy } from '@/reading/opened-by'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { FailureNotice } from '@/ui/base/failure'
 import { Notice } from '@/ui/base/notice'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
+import { useHasCome } from '@/ui/hooks/use-is-past'
 import { DescriptionList } from '@/ui/lists/description-list'
-import { firstHoursTitle } from '@/words/first-hours-title'
+import { firstHoursTitle } from '@/words/first-hours'
 import { roleWords } from '@/words/roles'
 import { whatRolesSee } from '@/words/what-roles-see'
 import { mayNameBack, NameBack } from './name-back'
@@ -51,7 +53,9 @@ export function InvitationCard({ invitation, highlighted }: Props) {
     refetchInterval: false,
     enabled: state === 'accepted' && profile !== null && !isReleased(profile),
   })
-  const isAnnounced = circle !== null && (circle.reason ?? circle.died_opens_at) !== null
+  const announced = circle?.reason ? circle : null
+  const openedBy = useOpenedBy(invitation.owner_id, announced)
+  useHasCome(announced?.opens_at)
   const open = isOpen(state)
   const { id: userId } = useUser()
   const { data: afterDeath = [] } = useQuery({ ...invitationsAfterDeathQuery(userId), enabled: open })
@@ -84,7 +88,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
               <ButtonLink variant="primary" to={paths.memorial(invitation.owner_id)}>
                 {profile?.death_review === 'approved' ? 'View memorial' : 'View plan'}
               </ButtonLink>
-              {circle && !isAnnounced ? (
+              {circle && !announced ? (
                 <ButtonLink to={paths.openFirstHours(invitation.owner_id)}>
                   {firstHoursTitle(owner, profile?.is_deceased === true)}
                 </ButtonLink>
@@ -146,12 +150,14 @@ export function InvitationCard({ invitation, highlighted }: Props) {
           ]}
         />
         {state === 'accepted' ? (
-          <Notice className="mt-5">
-            <p>{nextStepWords(profile, owner, isAnnounced)}</p>
-          </Notice>
+          <>
+            <PracticeReminder invitation={invitation} />
+            <Notice className="mt-5">
+              <p>{nextStepWords(profile, owner, announced && { ...announced, openedBy })}</p>
+            </Notice>
+          </>
         ) : null}
-        {state === 'accepted' ? <PracticeReminder invitation={invitation} /> : null}
-        {state === 'accepted' && profile !== null && mayNameBack(invitation, profile, isAnnounced) ? (
+        {state === 'accepted' && profile !== null && mayNameBack(invitation, profile, announced !== null) ? (
           <NameBack invitation={invitation} owner={owner} />
         ) : null}
         <FailureNotice className="mt-5" title="Unable to accept invitation" problem={accept.error} />

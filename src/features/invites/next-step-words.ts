@@ -1,27 +1,32 @@
 import { isHoldOn, needsAnother, type Profile } from '@/data/account/profiles'
+import type { FirstHours } from '@/data/people/first-hours'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
 import { count } from '@/lib/text'
+import { deathAnnounced } from '@/words/first-hours'
+
+/** First hours that someone opened or asked to open, and who did: see useOpenedBy. */
+interface Announced extends Pick<FirstHours, 'reason' | 'opens_at' | 'died_opens_at'> {
+  openedBy: string | null
+}
 
 /**
  * What a person who accepted has to do now, and from when they can read the plan.
  * @param profile the owner's; null while it is not known
  * @param owner the owner's name
- * @param isAnnounced whether someone opened the first hours of the plan, or asked to
+ * @param firstHours those of the plan, once someone opened them or asked to
  */
 export function nextStepWords(
   profile: Profile | null,
   owner: string,
-  isAnnounced = false,
+  firstHours: Announced | null = null,
   now = new Date(),
 ): string {
   const come = `You don’t need to do anything now. When ${owner} has died, come back here.`
   if (profile === null) return come
-  const isPast = (time: string | null) =>
-    (parseTimestamp(time)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime()
   switch (profile.death_review) {
     case 'approved':
       // A plan that was open before stays open during the waiting period.
-      return isPast(profile.release_at) || (profile.open_until && !isPast(profile.open_until))
+      return isPast(profile.release_at, now) || (profile.open_until && !isPast(profile.open_until, now))
         ? `${owner}’s death has been verified. You can read the plan now. There’s no hurry.`
         : `${owner}’s death has been verified. You can read the plan from ${formatDateTime(profile.release_at)}.`
     case 'pending':
@@ -29,8 +34,7 @@ export function nextStepWords(
     default: {
       if (needsAnother(profile))
         return 'We need another photo of the death certificate: choose “View plan” to send one.'
-      if (isAnnounced)
-        return `The first hours of ${owner}’s plan were opened or asked for. Choose “View plan” to see more.`
+      if (firstHours) return `${firstHoursWords(firstHours, owner, now)} Choose “View plan” to see more.`
       if (!isHoldOn(profile, now))
         return `${come} They’ve shared the plan with you, so you can already read it.`
       const days = profile.release_wait_days
@@ -38,6 +42,21 @@ export function nextStepWords(
       return `${come} You can read the plan once their death has been verified${wait}, or sooner if they choose to share it.`
     }
   }
+}
+
+function firstHoursWords(
+  { reason, opens_at, died_opens_at, openedBy }: Announced,
+  owner: string,
+  now: Date,
+): string {
+  const opened = isPast(opens_at, now)
+    ? `${openedBy} opened the first hours of ${owner}’s plan.`
+    : `${openedBy} asked to open the first hours of ${owner}’s plan. They open on ${formatDateTime(opens_at)}, unless ${owner} says no.`
+  return reason === 'ill' && died_opens_at ? `${opened} ${deathAnnounced(owner, died_opens_at)}` : opened
+}
+
+function isPast(time: string | null, now: Date): boolean {
+  return (parseTimestamp(time)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime()
 }
 
 /**

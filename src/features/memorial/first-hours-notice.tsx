@@ -2,11 +2,12 @@ import { useRef } from 'react'
 import type { Profile } from '@/data/account/profiles'
 import { type FirstHours, useProlongFirstHours } from '@/data/people/first-hours'
 import { formatDateTime, parseTimestamp } from '@/lib/dates'
+import { useOpenedBy } from '@/reading/opened-by'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
 import { useHasCome, useIsPast } from '@/ui/hooks/use-is-past'
+import { deathAnnounced } from '@/words/first-hours'
 import { untoldWords } from '@/words/untold'
-import { useOpenedBy } from './opened-by'
 
 /** So long before the end, in milliseconds, a person is offered to keep it open: earlier it would look like a confirmation. */
 const LAST_DAYS = 4 * 86_400_000
@@ -76,9 +77,4 @@ export function FirstHoursNotice({ owner, firstHours, isForReader, isFolded }: P
       {more}
     </Notice>
   )
-}
-
-/** What a person of the circle reads of a death that was announced while something else is open or announced. */
-export function deathAnnounced(name: string, diedOpensAt: string): string {
-  return `Someone has said that ${name} has died. What was chosen for that opens on ${formatDateTime(diedOpensAt)}, unless ${name} says no.`
 }

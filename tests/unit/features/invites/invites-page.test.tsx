@@ -298,13 +298,16 @@ describe('accepted', () => {
       'were opened',
       { ...circle, reason: 'ill', opened_by_name: 'Jonas', opened_at: before, opens_at: before },
     ],
-    ['open soon because of a death', { ...circle, died_opens_at: soon }],
+    [
+      'open soon because of a death',
+      { ...circle, reason: 'died', opened_by_name: 'Jonas', opens_at: soon, died_opens_at: soon },
+    ],
   ])(
     'an accepted invitation on the invitations page leads to the plan alone once its first hours %s',
     async (_, told) => {
       open({ 'GET profiles': json(owner), 'POST rpc/first_hours_of': json(told) })
       expect(
-        await screen.findByText(/^The first hours of Margaret Ellis’s plan were opened or asked for/),
+        await screen.findByText(/^Jonas (opened|asked to open) the first hours of Margaret Ellis’s plan/),
       ).toBeVisible()
       expect(screen.getByRole('link', { name: 'View plan' })).toBeVisible()
       expect(screen.queryByRole('link', somethingHappened)).toBeNull()
@@ -318,7 +321,8 @@ describe('accepted', () => {
 
   test('an accepted invitation on the invitations page links to the latest practice that the owner asked for', async () => {
     open({ 'GET practices': json([practice('new'), practice('old', done)]) })
-    expect(await screen.findByText('Margaret Ellis has asked you to practice')).toBeVisible()
+    const asked = await screen.findByText('Margaret Ellis has asked you to practice')
+    expect(asked.compareDocumentPosition(screen.getByText(come))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(screen.getByRole('link', { name: 'Start the practice run' })).toHaveAttribute(
       'href',
       '/practice/new',

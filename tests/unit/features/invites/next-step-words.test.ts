@@ -27,7 +27,7 @@ const profile = (given: Partial<Profile> = {}): Profile => ({
   ...given,
 })
 const next = (given: Partial<Profile> | null) =>
-  nextStepWords(given && profile(given), 'Margaret Ellis', false, now)
+  nextStepWords(given && profile(given), 'Margaret Ellis', null, now)
 const come = 'You don’t need to do anything now. When Margaret Ellis has died, come back here.'
 
 describe('what a person who accepted has to do', () => {
@@ -46,8 +46,17 @@ describe('what a person who accepted has to do', () => {
   })
 
   test('what a person who accepted reads of first hours that someone opened, unless a certificate says more', () => {
-    const told = (given: Partial<Profile>) => nextStepWords(profile(given), 'Margaret Ellis', true, now)
-    expect(told({})).toMatch(/^The first hours of Margaret Ellis’s plan were opened or asked for\./)
+    const opened = { reason: 'ill', opens_at: inHours(0), died_opens_at: null, openedBy: 'You' } as const
+    const told = (given: Partial<Profile>, change = {}) =>
+      nextStepWords(profile(given), 'Margaret Ellis', { ...opened, ...change }, now)
+    const more = ' Choose “View plan” to see more.'
+    expect(told({})).toBe(`You opened the first hours of Margaret Ellis’s plan.${more}`)
+    expect(told({}, { died_opens_at: inHours(24) })).toBe(
+      `You opened the first hours of Margaret Ellis’s plan. Someone has said that Margaret Ellis has died. What was chosen for that opens on Nov 24, 2026, 12:00 PM, unless Margaret Ellis says no.${more}`,
+    )
+    expect(told({}, { reason: 'died', opens_at: inHours(1), died_opens_at: inHours(1) })).toBe(
+      `You asked to open the first hours of Margaret Ellis’s plan. They open on Nov 23, 2026, 1:00 PM, unless Margaret Ellis says no.${more}`,
+    )
     expect(told({ death_review: 'pending' })).toMatch(/A death certificate is being reviewed/)
     expect(told({ death_review: 'approved', release_at: inHours(0) })).toMatch(/You can read the plan now\./)
   })

@@ -9,8 +9,9 @@ import { useUser } from '@/data/session/session'
  */
 export function useOpenedBy(
   ownerId: string,
-  { opened_by_name: name, members }: Pick<FirstHours, 'opened_by_name' | 'members'>,
+  firstHours: Pick<FirstHours, 'opened_by_name' | 'members'> | null,
 ): string | null {
+  const { opened_by_name: name = null, members = [] } = firstHours ?? {}
   const { data = [] } = useQuery({ ...invitationsQuery(useUser().id), enabled: name !== null })
   const isOnly = members.filter((member) => member === name).length === 1
   return isOnly && designationBy(ownerId, data)?.person_name === name ? 'You' : name
