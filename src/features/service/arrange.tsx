@@ -82,7 +82,7 @@ export function Arrange({ ownerId, ownerName, isExecutor, wishes, openWish }: Ar
               </div>
             ) : null}
           </div>
-          <div className="mt-10 print:hidden">
+          <div className="mt-10 grid gap-10 lg:grid-cols-2 print:hidden">
             <InviteGuests
               ownerId={ownerId}
               ownerName={ownerName}
@@ -90,17 +90,17 @@ export function Arrange({ ownerId, ownerName, isExecutor, wishes, openWish }: Ar
               guests={invited}
               contacts={known}
             />
+            {arranged ? (
+              <div>
+                <GuestSharing
+                  ownerId={ownerId}
+                  ownerName={ownerName}
+                  service={arranged}
+                  isExecutor={isExecutor}
+                />
+              </div>
+            ) : null}
           </div>
-          {arranged ? (
-            <div className="mt-10 print:hidden">
-              <GuestSharing
-                ownerId={ownerId}
-                ownerName={ownerName}
-                service={arranged}
-                isExecutor={isExecutor}
-              />
-            </div>
-          ) : null}
           <div className="mt-10">
             <GuestList ownerId={ownerId} service={arranged} guests={invited} />
           </div>
