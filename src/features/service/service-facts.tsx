@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { GuestPage } from '@/data/service/guest-link'
 import { telHref } from '@/lib/ways-to-contact'
 import { DescriptionList } from '@/ui/lists/description-list'
-import { mapLink, whenAndZoneWords } from './service-words'
+import { mapLink, whenAndZonePieces, whenAndZoneWords } from './service-words'
 
 export type ServiceFactsProps = Pick<
   GuestPage,
@@ -20,8 +20,8 @@ export type ServiceFactsProps = Pick<
 > & { invited_by?: string | null }
 
 /** When a service is. Its date stays in one line where that is wide enough. */
-export function ServiceWhen({ service }: { service: Parameters<typeof whenAndZoneWords>[0] }) {
-  const [day, date, time] = whenAndZoneWords(service).split(/(\w+\u00a0\d+, \d{4})/)
+export function ServiceWhen({ service }: { service: Parameters<typeof whenAndZonePieces>[0] }) {
+  const [day, date, ...time] = whenAndZonePieces(service)
   return (
     <>
       {day}
