@@ -61,8 +61,8 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   asAfterDeath?: boolean
   /** What happened to the first hours; then nothing says that all is calm. @param isFolded as of the head, see MemorialHead */
   firstHours?: ((isFolded: boolean) => ReactNode) | undefined
-  /** Who said that something is wrong with a certificate that waits, and the way to say so. */
-  objections?: ReactNode
+  /** Who said that something is wrong with a certificate that waits, and the way to say so. @param isFolded as of the head */
+  objections?: ((isFolded: boolean) => ReactNode) | undefined
   /** Whether that delays the opening. */
   isDelayed?: boolean
   /** What there is to say to the reader of a released plan. */
@@ -75,8 +75,8 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   badges?: ReactNode
   /** What is said to the reader under the dates. */
   greeting?: ReactNode
-  /** What the reader can do as long as the plan isn't open. */
-  actions?: ReactNode
+  /** What the reader can do as long as the plan isn't open. @param isFolded as of the head */
+  actions?: ((isFolded: boolean) => ReactNode) | undefined
   /** The page of the service, beside the tabs. */
   service?: TabsProps['link']
 }
@@ -199,9 +199,11 @@ export function MemorialBody(props: MemorialBodyProps) {
           isDelayed={isDelayed}
         />
       )}
-      {objections}
+      {objections?.(isFolded)}
       {releaseNotices}
-      {actions ? <div className="row-of-actions mb-8 items-center print:hidden">{actions}</div> : null}
+      {actions ? (
+        <div className="row-of-actions mb-8 items-center empty:hidden print:hidden">{actions(isFolded)}</div>
+      ) : null}
     </>
   )
 

@@ -96,6 +96,20 @@ export function Component() {
       Access history
     </ButtonLink>
   )
+  // Under a folded head the history would stand alone, and it is on the first tab.
+  const tools = (isFolded: boolean) =>
+    access.canView ? null : (
+      <>
+        {isKeyShown ? (
+          <ButtonLink icon="key" to={paths.openFirstHours(ownerId)}>
+            {isEarly && !owner.is_deceased
+              ? `If ${ownerName} has died`
+              : firstHoursTitle(ownerName, owner.is_deceased)}
+          </ButtonLink>
+        ) : null}
+        {isFolded ? null : accessHistory}
+      </>
+    )
   return (
     <MemorialView
       owner={owner}
@@ -144,20 +158,7 @@ export function Component() {
           </>
         ) : undefined
       }
-      actions={
-        access.canView ? undefined : (
-          <>
-            {isKeyShown ? (
-              <ButtonLink icon="key" to={paths.openFirstHours(ownerId)}>
-                {isEarly && !owner.is_deceased
-                  ? `If ${ownerName} has died`
-                  : firstHoursTitle(ownerName, owner.is_deceased)}
-              </ButtonLink>
-            ) : null}
-            {accessHistory}
-          </>
-        )
-      }
+      actions={waits && objections ? undefined : tools}
       service={
         access.canView && isReleased(owner)
           ? { to: paths.memorialService(ownerId), label: 'The service' }
@@ -219,9 +220,13 @@ export function Component() {
           : undefined
       }
       objections={
-        waits && objections ? (
-          <Objections owner={owner} objections={objections} canView={access.canView} />
-        ) : undefined
+        waits && objections
+          ? (isFolded) => (
+              <Objections owner={owner} objections={objections} canView={access.canView}>
+                {tools(isFolded)}
+              </Objections>
+            )
+          : undefined
       }
       isDelayed={waits && Boolean(objections?.[0]?.opens_at)}
       releaseNotices={

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isReleased, type Profile } from '@/data/account/profiles'
 import { type Objection, useWithdrawObjection } from '@/data/memorial/objections'
 import { formatDate, formatDateTime } from '@/lib/dates'
@@ -16,6 +16,8 @@ interface Props {
   objections: readonly Objection[]
   /** Whether the plan is open already, as its owner had opened it. */
   canView: boolean
+  /** What else the reader can do, beside the way to say that something is wrong. */
+  children?: ReactNode
 }
 
 /** Whether a certificate waits: for a decision, or for the end of the waiting period. */
@@ -24,7 +26,7 @@ export function isCertificateWaiting(owner: Pick<Profile, 'death_review' | 'rele
 }
 
 /** While a certificate waits: who said that something is wrong with it, the way to say so, and to take it back. */
-export function Objections({ owner, objections, canView }: Props) {
+export function Objections({ owner, objections, canView, children }: Props) {
   const { user_id: ownerId } = owner
   const ownerName = owner.full_name ?? 'the owner'
   const [dialog, setDialog] = useState<'open' | 'closed' | null>(null)
@@ -73,17 +75,19 @@ export function Objections({ owner, objections, canView }: Props) {
           {opensLater}
         </Notice>
       ) : null}
-      {mine ? null : (
-        <Button
-          ref={dialog === 'closed' ? takeFocus : undefined}
-          variant="quiet"
-          icon="warning"
-          className="-ml-3 justify-self-start"
-          onClick={() => setDialog('open')}
-        >
-          Is something wrong?
-        </Button>
-      )}
+      <div className="row-of-actions items-center empty:hidden">
+        {mine ? null : (
+          <Button
+            ref={dialog === 'closed' ? takeFocus : undefined}
+            variant="quiet"
+            icon="warning"
+            onClick={() => setDialog('open')}
+          >
+            Is something wrong?
+          </Button>
+        )}
+        {children}
+      </div>
       {dialog === 'open' ? (
         <ObjectionDialog ownerId={ownerId} ownerName={ownerName} onClose={() => setDialog('closed')} />
       ) : null}

@@ -138,7 +138,9 @@ test('during an illness a person reads who to call first, then the home, no fune
   expect(screen.getByRole('link', { name: 'If Margaret Ellis has died' })).toBeVisible()
   expect(screen.getByText('Open in the first hours')).toBeVisible()
   // Below other tabs, the head says only until when.
+  expect(screen.getByRole('link', { name: 'Access history' })).toBeVisible()
   await user.click(screen.getByRole('tab', { name: 'Home & Pets' }))
+  expect(screen.queryByRole('link', { name: 'Access history' }), 'alone under a folded head').toBeNull()
   expect(screen.getByText(`Open until ${formatDateTime(ends)}`)).toBeVisible()
   expect(screen.queryByText(/^Tom opened the first hours|^Open in the first hours$/)).toBeNull()
 })

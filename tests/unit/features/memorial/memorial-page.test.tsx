@@ -397,7 +397,9 @@ describe('alerts', () => {
       [objections]: [json([]), json([mine])],
       [object]: json(null),
     })
-    await user.click(await screen.findByRole('button', { name: 'Is something wrong?' }))
+    const button = await screen.findByRole('button', { name: 'Is something wrong?' })
+    expect(button.nextElementSibling).toBe(screen.getByRole('link', { name: 'Access history' }))
+    await user.click(button)
     const dialog = await screen.findByRole('dialog', { name: 'Is something wrong?' })
     expect(dialog).toHaveTextContent(/Only the people who check certificates will read what you write/)
     expect(dialog).toHaveTextContent(/with your name/)
