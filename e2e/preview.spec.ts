@@ -118,8 +118,8 @@ test('the preview shows an owner what each designee sees now and after her death
       tomsMessages,
     )
     await previewOf(page, 'Tom Ellis')
-    await expect(frame(page).getByText('Memorial ready')).toBeVisible()
     await expect(frame(page).getByRole('tab')).toHaveText(tomsNow)
+    await expect(page.getByText('“About this plan”')).toBeVisible()
   })
 
   await test.step('documents that are never for Tom are gone from his memorial as if there were none', async () => {

@@ -36,6 +36,14 @@ const momentWords: Record<Moment, { label: string; frame: string }> = {
   died: { label: 'In the first hours after my death', frame: 'Preview: in the first hours after my death' },
   after_release: { label: 'After my death is verified', frame: 'Preview: after my death is verified' },
 }
+
+/** What the owner reads of a moment. In a frozen plan the death is verified, so only the end of the waiting period can come. */
+function wordsOf(moment: Moment, isFrozen: boolean): { label: string; frame: string } {
+  return isFrozen && moment === 'after_release'
+    ? { label: 'Once my plan opens', frame: 'Preview: once my plan opens' }
+    : momentWords[moment]
+}
+
 const isMoment = (value: string | null): value is Moment =>
   value !== null && Object.hasOwn(momentWords, value)
 
@@ -122,7 +130,7 @@ function Preview({ person }: { person: Designation }) {
           className="print:hidden"
           options={moments.map((value) => ({
             value,
-            label: isFrozen && value === 'after_release' ? 'Once my plan opens' : momentWords[value].label,
+            label: wordsOf(value, isFrozen).label,
           }))}
           value={when}
           onChange={({ target }) => isMoment(target.value) && choose(target.value)}
@@ -191,7 +199,8 @@ function Answer({ person, when, owner, preview, isInCircle }: AnswerProps) {
           ...(preview.can_view && (when === 'after_release' || isReleased(owner))
             ? ['Memories', 'The service']
             : []),
-          'Access history',
+          // Where the plan is open, the history is in there, with the badges.
+          preview.can_view ? 'About this plan' : 'Access history',
         ]}
       />
       <Memorial owner={asSeen(owner, when)} when={when} preview={preview} />
@@ -233,7 +242,7 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person' | 'isInCi
   const access = { canView: preview.can_view, openParts: preview.parts }
   return (
     <FramedMemorial
-      label={isFrozen && when === 'after_release' ? 'Preview: once my plan opens' : momentWords[when].frame}
+      label={wordsOf(when, isFrozen).frame}
       icon="eye"
       title={memorialTitle({ owner, ...access })}
       hasSteps={preview.can_view || (when === 'died' && preview.parts.length > 0)}
@@ -244,6 +253,7 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person' | 'isInCi
       role={preview.role}
       {...access}
       parts={parts}
+      badges={preview.can_view ? null : undefined}
       messageIds={new Set(preview.message_ids)}
       firstHours={
         when === 'ill' || when === 'died'

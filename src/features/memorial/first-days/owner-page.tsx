@@ -71,7 +71,7 @@ function OwnerPage() {
         {({ steps, gaps, executors, overview }) => (
           <PageSection title="The list" titleHidden>
             <p className="mb-6 max-w-prose font-semibold">
-              {gaps.length === 0 ? 'Nothing is missing from it.' : gapWords(gaps.length, executors, isFrozen)}
+              {gaps.length === 0 ? 'Nothing is missing from it.' : gapWords(gaps.length, executors)}
             </p>
             {overview.full_name === null ? (
               <p className="mb-6 max-w-prose text-ink-soft">
@@ -110,7 +110,7 @@ function OwnerPage() {
   )
 }
 
-function gapWords(gaps: number, executors: Executors, isFrozen: boolean): string {
+function gapWords(gaps: number, executors: Executors): string {
   const { before, who } = whoFindsOut(executors)
-  return `${before}${capitalize(who)} ${isFrozen ? 'has' : 'would have'} to find out ${count(gaps, 'thing')} alone. ${gaps === 1 ? 'It’s' : 'They’re'} marked below.`
+  return `${before}${capitalize(who)} would have to find out ${count(gaps, 'thing')} alone. ${gaps === 1 ? 'It’s' : 'They’re'} marked below.`
 }

@@ -120,11 +120,11 @@ test('after the death, the preview shows the parts that the database allows and 
     'Home & Pets',
     'Death Certificate',
   ])
-  expect(within(await frame()).getByText('Death verified')).toBeVisible()
+  expect(within(await frame()).queryByText('Death verified')).toBeNull()
   expect(within(await frame()).getByText('Preview: after my death is verified')).toBeVisible()
   expect(screen.getByText('2 messages are scheduled for later.')).toBeVisible()
   expect(
-    screen.getByText('Their own page also leads to “Memories”, “The service”, and “Access history”.'),
+    screen.getByText('Their own page also leads to “Memories”, “The service”, and “About this plan”.'),
   ).toBeVisible()
   await user.click(screen.getByRole('tab', { name: 'Funeral' }))
   expect(await screen.findByText('The boathouse')).toBeVisible()
@@ -239,11 +239,11 @@ test.each([
     ['Now', 'Once my plan opens'],
     '“What can’t wait until the plan opens” and “Access history”',
   ],
-  ['once it is open', '2026-11-20T10:00:00+00:00', [], '“Memories”, “The service”, and “Access history”'],
+  ['once it is open', '2026-11-20T10:00:00+00:00', [], '“Memories”, “The service”, and “About this plan”'],
 ])(
   'the preview in a frozen plan offers only what can still come, %s',
   async (_, release_at, moments, besides) => {
-    open(
+    const { user } = open(
       {
         'GET profiles': json([
           { ...profileOf(owner.id), death_review: 'approved', is_deceased: true, release_at },
@@ -260,6 +260,15 @@ test.each([
       moments,
     )
     expect(screen.getByText(/^Their own page also leads to/)).toHaveTextContent(`leads to ${besides}`)
+    expect(within(await frame()).queryAllByText('Executor'), 'badges').toHaveLength(
+      moments.length === 0 ? 0 : 1,
+    )
+    for (const moment of moments.slice(1)) {
+      await user.click(screen.getByRole('radio', { name: moment }))
+      expect(
+        await screen.findByText(`Preview: ${moment.charAt(0).toLowerCase()}${moment.slice(1)}`),
+      ).toBeVisible()
+    }
   },
 )
 
