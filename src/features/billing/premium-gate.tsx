@@ -19,7 +19,7 @@ const choosePlan = (
 )
 
 interface Props {
-  /** Whether this is a planning screen; other screens have no gate, but know that the plan is frozen. */
+  /** Whether this is a planning screen; other screens have no gate, but know what state the plan is in. */
   gated: boolean
   /** The screen. */
   children: ReactNode
@@ -31,14 +31,15 @@ interface Props {
  * wait for the gate, and typed text stays if a membership ends meanwhile.
  */
 export function PremiumGate({ gated, children }: Props) {
+  // Asked by the payment banner on the owner's other screens.
   const { data, refetch } = useMembership({ enabled: gated })
   // Read on every screen already, by the banner about a death certificate.
   const { data: profile } = useQuery(profileQuery(useUser().id))
   // After an approved certificate nothing can be changed, with or without a membership: that is the one reason then.
   const frozen = profile?.death_review === 'approved'
-  const lapsed = gated && !frozen && data?.premium === false
+  const lapsed = !frozen && data?.premium === false
 
-  const title = lapsed ? closedTitle(data.subscription) : null
+  const title = gated && lapsed ? closedTitle(data.subscription) : null
   const reason = gated && frozen ? frozenTitle : title
   const ask = useCallback(() => void refetch(), [refetch])
   const wayOut = useMemo(
@@ -52,7 +53,7 @@ export function PremiumGate({ gated, children }: Props) {
         {reason ? `${reason}. You’ll find the details at the top of this page.` : ''}
       </p>
       {gated && frozen ? <FrozenNotice /> : null}
-      {lapsed ? <TrialEnded subscription={data.subscription} /> : null}
+      {gated && lapsed ? <TrialEnded subscription={data.subscription} /> : null}
       <WayOutOfClosed value={wayOut}>
         <PlanState value={frozen ? 'frozen' : lapsed ? 'lapsed' : 'open'}>{children}</PlanState>
       </WayOutOfClosed>

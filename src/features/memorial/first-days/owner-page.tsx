@@ -1,10 +1,8 @@
-import { useContext } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useMembership } from '@/data/membership/membership'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { capitalize, count } from '@/lib/text'
-import { LinkWhilePlanOpen, PlanState, UnlessFrozen, useIsFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
+import { LinkWhilePlanOpen, UnlessFrozen, useIsFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
 import type { Executors } from '@/reading/steps/executor-steps'
 import { ownListTitle, useExecutors, useOwnPlan, whoFindsOut } from '@/reading/steps/own-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
@@ -19,17 +17,6 @@ const unmarked = new Map()
 
 /** /first-days: the owner sees the list that their executor will get, and what is missing in it. */
 export function Component() {
-  const state = useContext(PlanState)
-  // There is no gate above this screen, so nothing else here knows that a membership has ended.
-  const isLapsed = useMembership({ enabled: state === 'open' }).data?.premium === false
-  return (
-    <PlanState value={state === 'open' && isLapsed ? 'lapsed' : state}>
-      <OwnerPage />
-    </PlanState>
-  )
-}
-
-function OwnerPage() {
   const user = useUser()
   const chosen = useCountry()
   const isFrozen = useIsFrozen()

@@ -1,8 +1,9 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { membershipKeys } from '@/data/membership/membership'
 import { planOverviewKeys } from '@/data/plan-overview'
+import { PaymentBanner } from '@/features/billing/payment-banner'
 import { PremiumGate } from '@/features/billing/premium-gate'
 import { CodedError } from '@/lib/errors'
 import { patterns } from '@/lib/paths'
@@ -114,6 +115,24 @@ test('a screen outside planning makes no membership request and has no gate', as
   open({ gated: false, at: `${patterns.contacts}?add` })
   expect(await screen.findByText('The dialog to add')).toBeVisible()
   expect(calls.map(({ route }) => route)).toEqual(['GET profiles'])
+})
+
+test('a screen outside planning has no gate, but adds nothing once the payment banner knows that the membership ended', async () => {
+  fakeSupabase(lapsed)
+  renderPage({
+    page: () => (
+      <>
+        <PaymentBanner gated={false} />
+        <PremiumGate gated={false}>
+          <Screen />
+        </PremiumGate>
+      </>
+    ),
+    pattern: patterns.contacts,
+  })
+  expect(screen.getByRole('button', { name: 'Add Contact' })).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add Contact' })).toBeNull())
+  expect(screen.queryByRole('region', title)).toBeNull()
 })
 
 test.each([
