@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 
 /** Of util-linux; on Debian always there. */
 const TASKSET = '/usr/bin/taskset'
@@ -16,15 +15,15 @@ const EVERY = 20
  * @returns ends it for pages that open from then on
  */
 export function keepProcessorForPages(): () => void {
-  const last = availableParallelism() - 1
-  if (process.platform !== 'linux' || !existsSync(TASKSET) || last < 1) {
+  const mine = process.platform === 'linux' && existsSync(TASKSET) ? processorsOf('self') : []
+  const last = mine.at(-1)
+  if (last === undefined || mine.length < 2) {
     console.log('Pages share their processor with the database and the server here: times are too long')
     return () => {}
   }
-  const others = last === 1 ? '0' : `0-${last - 1}`
-  const move = (thread: string, to: string) => execFileSync(TASKSET, ['--cpu-list', '--pid', to, thread])
+  const others = mine.slice(0, -1)
   // What is started from now on stays there too.
-  execFileSync(TASKSET, ['--all-tasks', '--cpu-list', '--pid', others, String(process.pid)])
+  execFileSync(TASKSET, ['--all-tasks', '--cpu-list', '--pid', others.join(), String(process.pid)])
   const seen = new Map<string, boolean>()
   const timer = setInterval(() => {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -32,9 +31,9 @@ export function keepProcessorForPages(): () => void {
         if (!seen.get(pid)) seen.set(pid, isPage(pid))
         if (!seen.get(pid)) continue
         for (const thread of readdirSync(`/proc/${pid}/task`)) {
-          const place = thread === pid ? String(last) : others
-          const status = readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8')
-          if (/^Cpus_allowed_list:\s*(\S+)/m.exec(status)?.[1] !== place) move(thread, place)
+          const place = (thread === pid ? [last] : others).join()
+          if (processorsOf(`${pid}/task/${thread}`).join() !== place)
+            execFileSync(TASKSET, ['--cpu-list', '--pid', place, thread])
         }
       } catch {
         // It has ended since it was listed.
@@ -43,6 +42,17 @@ export function keepProcessorForPages(): () => void {
     }
   }, EVERY)
   return () => clearInterval(timer)
+}
+
+/** The numbers of the processors that a process or a thread may use, by its folder in /proc. */
+function processorsOf(folder: string): number[] {
+  const status = readFileSync(`/proc/${folder}/status`, 'utf8')
+  // "0-2,5"
+  const ranges = /^Cpus_allowed_list:\s*(\S+)/m.exec(status)?.[1]?.split(',') ?? []
+  return ranges.flatMap((range) => {
+    const [first = 0, end = first] = range.split('-').map(Number)
+    return Array.from({ length: end - first + 1 }, (_, n) => first + n)
+  })
 }
 
 /** Whether this is a process for pages, of a Chromium that this process started. */

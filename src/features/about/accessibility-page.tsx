@@ -1,5 +1,3 @@
-import { canBeWrittenTo } from '@/lib/env'
-import { PRODUCT_NAME } from '@/lib/text'
 import { PageSection } from '@/ui/base/page'
 import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
 
@@ -57,10 +55,7 @@ export function Component() {
       </PageSection>
       <PageSection title="Is something in your way?">
         <p>
-          {canBeWrittenTo()
-            ? 'Tell us which page it was and what you use, and we’ll fix it or help you another way: '
-            : `The person who named you, or who told you about ${PRODUCT_NAME}, may know how to reach us: `}
-          <WhereToWrite />.
+          <WhereToWrite lead="Tell us which page it was and what you use, and we’ll fix it or help you another way" />
         </p>
       </PageSection>
     </ReadingPage>

@@ -101,7 +101,7 @@ export function Component() {
           <p>
             You can also ask us whether we hold anything about your health, for a copy, or to delete it. The
             law where you live may give you more rights, such as to appeal when we refuse, or to complain to
-            an authority. This is where to write: <WhereToWrite />.
+            an authority. <WhereToWrite lead="This is where to write" />
           </p>
           <p>
             If anyone gets to read it who shouldn’t, we’ll tell you, and the authorities where the law asks us

@@ -161,8 +161,8 @@ export function Component() {
           </p>
           <p>
             Someone has named you and you’d rather they hadn’t? Decline the invitation or, if you’ve accepted
-            it, step down. For anything else, and for the rights that the law where you live gives you, this
-            is where to write: <WhereToWrite />.
+            it, step down.{' '}
+            <WhereToWrite lead="For anything else, and for the rights that the law where you live gives you, this is where to write" />
           </p>
           <p>
             How all this is protected is on the <Link to={paths.security}>security page</Link>.

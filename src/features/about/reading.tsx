@@ -36,21 +36,26 @@ export function Bullets({ children }: { children: ReactNode }) {
 }
 
 /**
- * The address that people read, as a link; without one, the page that says how to reach the operator. Where no one can
- * write to them, it says so.
+ * A sentence with the address that people read, as a link; without one, with the page that says how to reach the operator.
+ * Where no one can write to them, it says so.
+ * @param props lead: what comes before the address: "This is where to write"
  */
-export function WhereToWrite() {
+export function WhereToWrite({ lead }: { lead: ReactNode }) {
   const email = supportEmail()
-  if (email)
-    return (
-      <a href={`mailto:${email}`} className="wrap-anywhere">
-        {email}
-      </a>
-    )
   const contactPage = <Link to={paths.contact}>our contact page</Link>
-  return canBeWrittenTo() ? (
-    contactPage
-  ) : (
-    <>no address is published here yet, and {contactPage} says what you can do instead</>
+  if (!canBeWrittenTo())
+    return <>No address is published here yet; {contactPage} says what you can do instead.</>
+  return (
+    <>
+      {lead}:{' '}
+      {email ? (
+        <a href={`mailto:${email}`} className="wrap-anywhere">
+          {email}
+        </a>
+      ) : (
+        contactPage
+      )}
+      .
+    </>
   )
 }

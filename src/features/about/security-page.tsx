@@ -134,7 +134,7 @@ export function Component() {
       </PageSection>
       <PageSection title="Found a weakness?">
         <p>
-          Please tell us privately first: <WhereToWrite />. What we keep and for how long is on the{' '}
+          <WhereToWrite lead="Please tell us privately first" /> What we keep and for how long is on the{' '}
           <Link to={paths.privacy}>privacy page</Link>.
         </p>
       </PageSection>

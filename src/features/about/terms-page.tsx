@@ -97,7 +97,7 @@ export function Component() {
             {law ? ` Where a dispute can’t be settled by talking, ${law} applies.` : ''}
           </p>
           <p>
-            Questions: <WhereToWrite />. What we keep about you is on the{' '}
+            <WhereToWrite lead="Questions" /> What we keep about you is on the{' '}
             <Link to={paths.privacy}>privacy page</Link>.
           </p>
         </Paragraphs>

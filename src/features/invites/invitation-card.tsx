@@ -20,14 +20,16 @@ import { useOpenedBy } from '@/reading/opened-by'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { FailureNotice } from '@/ui/base/failure'
+import { RetryNotice } from '@/ui/base/loaded'
 import { Notice } from '@/ui/base/notice'
+import { Reserved } from '@/ui/base/skeletons'
 import { ConfirmDialog } from '@/ui/dialogs/confirm-dialog'
 import { useHasCome } from '@/ui/hooks/use-is-past'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { firstHoursTitle } from '@/words/first-hours'
 import { roleWords } from '@/words/roles'
 import { whatRolesSee } from '@/words/what-roles-see'
-import { mayNameBack, NameBack } from './name-back'
+import { hasNothingHappened, mayNameBack, NameBack } from './name-back'
 import { nextStepWords, stepDownWords } from './next-step-words'
 
 interface Props {
@@ -44,10 +46,8 @@ export function InvitationCard({ invitation, highlighted }: Props) {
   const stepDown = useStepDown()
   const close = () => setAsking(null)
   const state = designationState(invitation)
-  const { data: profile = null } = useQuery({
-    ...profileQuery(invitation.owner_id),
-    enabled: state === 'accepted',
-  })
+  const owners = useQuery({ ...profileQuery(invitation.owner_id), enabled: state === 'accepted' })
+  const { data: profile = null } = owners
   const { data: circle = null } = useQuery({
     ...firstHoursQuery(invitation.owner_id),
     refetchInterval: false,
@@ -56,6 +56,7 @@ export function InvitationCard({ invitation, highlighted }: Props) {
   const announced = circle?.reason ? circle : null
   const openedBy = useOpenedBy(invitation.owner_id, announced)
   useHasCome(announced?.opens_at)
+  useHasCome(announced?.died_opens_at)
   const open = isOpen(state)
   const { id: userId } = useUser()
   const { data: afterDeath = [] } = useQuery({ ...invitationsAfterDeathQuery(userId), enabled: open })
@@ -151,10 +152,18 @@ export function InvitationCard({ invitation, highlighted }: Props) {
         />
         {state === 'accepted' ? (
           <>
-            <PracticeReminder invitation={invitation} />
-            <Notice className="mt-5">
-              <p>{nextStepWords(profile, owner, announced && { ...announced, openedBy })}</p>
-            </Notice>
+            {profile !== null && hasNothingHappened(profile, announced !== null) ? (
+              <PracticeReminder invitation={invitation} />
+            ) : null}
+            {owners.isError && owners.data === undefined ? (
+              <RetryNotice query={owners} title="Unable to load what you can do now" className="mt-5" />
+            ) : (
+              <Reserved until={owners.data !== undefined}>
+                <Notice className="mt-5">
+                  <p>{nextStepWords(profile, owner, announced && { ...announced, openedBy })}</p>
+                </Notice>
+              </Reserved>
+            )}
           </>
         ) : null}
         {state === 'accepted' && profile !== null && mayNameBack(invitation, profile, announced !== null) ? (

@@ -14,6 +14,17 @@ import { trialName } from '@/words/offers'
 const DAYS_SHOWN = 30
 
 /**
+ * Whether the owner is alive as far as anyone said.
+ * @param isAnnounced whether someone opened the first hours of the plan, or asked to
+ */
+export function hasNothingHappened(
+  { death_review, is_deceased }: Pick<Profile, 'death_review' | 'is_deceased'>,
+  isAnnounced: boolean,
+): boolean {
+  return !(isAnnounced || is_deceased || death_review === 'pending' || death_review === 'approved')
+}
+
+/**
  * Whether someone who accepted may be reminded to name the owner too: for some weeks after they accepted, and not while
  * anything says that the owner is ill or has died.
  * @param profile the owner's
@@ -26,10 +37,10 @@ export function mayNameBack(
   now = new Date(),
 ): boolean {
   const accepted = parseTimestamp(invitation.accepted_at)
-  if (accepted === null || invitation.owner_name === null || isAnnounced) return false
-  if (profile.is_deceased || profile.death_review === 'pending' || profile.death_review === 'approved')
-    return false
-  return now.getTime() - accepted.getTime() < DAYS_SHOWN * 86_400_000
+  if (accepted === null || invitation.owner_name === null) return false
+  return (
+    hasNothingHappened(profile, isAnnounced) && now.getTime() - accepted.getTime() < DAYS_SHOWN * 86_400_000
+  )
 }
 
 /**

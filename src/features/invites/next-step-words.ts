@@ -52,7 +52,9 @@ function firstHoursWords(
   const opened = isPast(opens_at, now)
     ? `${openedBy} opened the first hours of ${owner}’s plan.`
     : `${openedBy} asked to open the first hours of ${owner}’s plan. They open on ${formatDateTime(opens_at)}, unless ${owner} says no.`
-  return reason === 'ill' && died_opens_at ? `${opened} ${deathAnnounced(owner, died_opens_at)}` : opened
+  return reason === 'ill' && died_opens_at && !isPast(died_opens_at, now)
+    ? `${opened} ${deathAnnounced(owner, died_opens_at)}`
+    : opened
 }
 
 function isPast(time: string | null, now: Date): boolean {

@@ -158,7 +158,7 @@ export function Component() {
           </>
         ) : undefined
       }
-      actions={waits && objections ? undefined : tools}
+      actions={waits ? undefined : tools}
       service={
         access.canView && isReleased(owner)
           ? { to: paths.memorialService(ownerId), label: 'The service' }
@@ -220,7 +220,7 @@ export function Component() {
           : undefined
       }
       objections={
-        waits && objections
+        waits
           ? (isFolded) => (
               <Objections owner={owner} objections={objections} canView={access.canView}>
                 {tools(isFolded)}

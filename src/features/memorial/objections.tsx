@@ -13,10 +13,11 @@ const ObjectionDialog = onDemand(async () => (await import('./objection-dialog')
 interface Props {
   owner: Pick<Profile, 'user_id' | 'full_name' | 'death_review' | 'release_at'>
   /** Oldest first. */
-  objections: readonly Objection[]
+  /** Undefined until they are read. */
+  objections: readonly Objection[] | undefined
   /** Whether the plan is open already, as its owner had opened it. */
   canView: boolean
-  /** What else the reader can do, beside the way to say that something is wrong. */
+  /** What else the reader can do. It comes first, so that it stays where it is when the objections have come. */
   children?: ReactNode
 }
 
@@ -26,7 +27,8 @@ export function isCertificateWaiting(owner: Pick<Profile, 'death_review' | 'rele
 }
 
 /** While a certificate waits: who said that something is wrong with it, the way to say so, and to take it back. */
-export function Objections({ owner, objections, canView, children }: Props) {
+export function Objections({ owner, objections: read, canView, children }: Props) {
+  const objections = read ?? []
   const { user_id: ownerId } = owner
   const ownerName = owner.full_name ?? 'the owner'
   const [dialog, setDialog] = useState<'open' | 'closed' | null>(null)
@@ -76,7 +78,8 @@ export function Objections({ owner, objections, canView, children }: Props) {
         </Notice>
       ) : null}
       <div className="row-of-actions items-center empty:hidden">
-        {mine ? null : (
+        {children}
+        {mine || !read ? null : (
           <Button
             ref={dialog === 'closed' ? takeFocus : undefined}
             variant="quiet"
@@ -86,7 +89,6 @@ export function Objections({ owner, objections, canView, children }: Props) {
             Is something wrong?
           </Button>
         )}
-        {children}
       </div>
       {dialog === 'open' ? (
         <ObjectionDialog ownerId={ownerId} ownerName={ownerName} onClose={() => setDialog('closed')} />

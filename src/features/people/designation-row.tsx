@@ -48,23 +48,25 @@ function leftWords(leftAt: string | null): string {
   return `Deleted their account on ${formatDate(leftAt)}`
 }
 
-/** An invitation that no one accepted gives no access that could end. */
-function endWords({ person_name: name, accepted_at }: Designation) {
-  return accepted_at
-    ? {
-        label: 'End access',
-        title: `End ${name}’s access?`,
-        consequence: `${name} won’t be able to see your plan anymore, now or later. They stay on this list, under those whose access you ended. To give it back, add them once more.`,
-        busyLabel: 'Ending...',
-        done: 'Access ended',
-      }
-    : {
-        label: 'Withdraw invitation',
-        title: `Withdraw ${name}’s invitation?`,
-        consequence: `${name} won’t be able to accept it anymore. They stay on this list, under those whose access you ended. To invite them again, add them once more.`,
-        busyLabel: 'Withdrawing...',
-        done: 'Invitation withdrawn',
-      }
+/** An invitation that no one accepted gives no access that could end. Someone who has died leaves an account, which others may get into. */
+function endWords({ person_name: name, accepted_at }: Designation, isDead: boolean) {
+  if (!accepted_at)
+    return {
+      label: 'Withdraw invitation',
+      title: `Withdraw ${name}’s invitation?`,
+      consequence: `${name} won’t be able to accept it anymore. They stay on this list, under those whose access you ended. To invite them again, add them once more.`,
+      busyLabel: 'Withdrawing...',
+      done: 'Invitation withdrawn',
+    }
+  return {
+    label: 'End access',
+    title: isDead ? `End the access of ${name}’s account?` : `End ${name}’s access?`,
+    consequence: isDead
+      ? `No one will be able to see your plan through ${name}’s account. ${name} stays on this list, under those whose access you ended.`
+      : `${name} won’t be able to see your plan anymore, now or later. They stay on this list, under those whose access you ended. To give it back, add them once more.`,
+    busyLabel: 'Ending...',
+    done: 'Access ended',
+  }
 }
 
 function removalWords(designation: Designation, isDead: boolean): string {
@@ -90,7 +92,7 @@ export function DesignationRow({ designation, isDead }: Props) {
   const send = useSendInvitation()
   const askAgain = useAskAddressAgain()
   const remove = useRemoveDesignation()
-  const end = endWords(designation)
+  const end = endWords(designation, isDead)
   const revoke = useRevokeDesignation(end.done)
   const isFrozen = useIsFrozen()
   const willSee = useSees()
@@ -144,7 +146,7 @@ export function DesignationRow({ designation, isDead }: Props) {
               </ButtonLink>
             ) : null}
             <UnlessFrozen>
-              {!isDead && (state === 'accepted' || state === 'invited') ? (
+              {state === 'accepted' || state === 'invited' ? (
                 <Button
                   variant="quiet"
                   disabled={isHeld}

@@ -63,6 +63,6 @@ function executorWords(byOwner: PrintedByOwner): string {
     return `Tell ${executors.join(' and ')}, who ${executors.length === 1 ? 'is named as executor' : 'are named as executors'} and will take care of the rest.`
   // A family can name no one anymore, but it can look for who is in charge.
   const dead = liveDesignations(byOwner.people).filter(isExecutor).length
-  if (dead === 0) return `${whoIsInCharge}: this plan names no one, but the will may.`
+  if (dead === 0) return `${whoIsInCharge}: this plan names no executor, but the will may.`
   return `${whoIsInCharge}: ${dead === 1 ? 'the one named in this plan has' : 'those named in this plan have'} died, but the will may name another.`
 }

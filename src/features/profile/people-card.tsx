@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { Link } from 'react-router-dom'
 import { NewBrowserWait, useHeldUntil } from '@/account/new-browser-notice'
 import { isVisible, type Profile } from '@/data/account/profiles'
@@ -6,7 +7,7 @@ import { designationState, liveDesignations } from '@/data/people/designation-st
 import { type Designation, designationsQuery } from '@/data/people/designations'
 import { hasDied, useDiedOwners } from '@/data/people/died-designees'
 import { paths } from '@/lib/paths'
-import { UnlessFrozen, useIsFrozen, useSees } from '@/parts/kit/plan-open'
+import { PlanState, useIsFrozen, useSees } from '@/parts/kit/plan-open'
 import { Badge } from '@/ui/base/badge'
 import { ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
@@ -19,8 +20,11 @@ export function PeopleCard({ profile }: { profile: Profile }) {
   const people = useQuery(designationsQuery(profile.user_id))
   const isFrozen = useIsFrozen()
   const isHeld = useHeldUntil() !== null
+  const isOpen = useContext(PlanState) === 'open'
   const isEmpty = people.data && liveDesignations(people.data).length === 0
-  const canChange = !isFrozen && !isHeld
+  // Without a membership no one is added, but people are still removed.
+  const takesChanges = isEmpty ? isOpen : !isFrozen
+  const canChange = takesChanges && !isHeld
   return (
     <Card
       title="The people you’ve named"
@@ -39,9 +43,9 @@ export function PeopleCard({ profile }: { profile: Profile }) {
       >
         {(named) => <People people={liveDesignations(named)} profile={profile} />}
       </Loaded>
-      <UnlessFrozen>
+      {takesChanges ? (
         <NewBrowserWait what={isEmpty ? 'name someone' : 'change who you’ve named'} className="mt-5" />
-      </UnlessFrozen>
+      ) : null}
     </Card>
   )
 }
@@ -68,7 +72,7 @@ function People({ people, profile }: { people: readonly Designation[]; profile: 
             </p>
             <p>
               {isDead(person)
-                ? `Their access stays${isFrozen ? '' : ' until you end it'}.`
+                ? `Their account can still be used${isFrozen ? '' : ' until you end its access'}.`
                 : accessWords(person, profile, circle.has(person.id))}
             </p>
           </div>

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { capitalize, count } from '@/lib/text'
-import { LinkWhilePlanOpen, UnlessFrozen, useIsFrozen, WhilePlanOpen } from '@/parts/kit/plan-open'
+import { LinkWhilePlanOpen, UnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
 import type { Executors } from '@/reading/steps/executor-steps'
 import { ownListTitle, useExecutors, useOwnPlan, whoFindsOut } from '@/reading/steps/own-plan'
 import { Button, ButtonLink } from '@/ui/base/button'
@@ -35,7 +35,7 @@ export function Component() {
             ? 'Once your plan is open, the people you’ve named see'
             : 'After your death, the people you name will see'}{' '}
           this list, made from your plan. What each person sees of it depends on their role and on what you
-          chose for them. <WhilePlanOpen>Fill in what’s still missing.</WhilePlanOpen>
+          chose for them.
           {isFirst
             ? ' Before anything opens, a person checks the death certificate. We’ll email you, too: if you’re alive, one press stops it.'
             : null}

@@ -61,6 +61,9 @@ describe.each(pages)('the page $page', ({ page, Page, says }) => {
       /null|undefined|runs this service|a dispute|responsible|servers are in|Backups|usually within|@/,
     )
     expect(screen.queryByRole('link', { name: /@/ })).toBeNull()
+    // Where no one can write, a whole sentence says so, and nothing leads to an address.
+    expect(text).toMatch(/No address is published here yet/)
+    expect(text).not.toMatch(/where to write:|privately first|Questions:/)
   })
 })
 
@@ -74,7 +77,7 @@ test.each([
   const text = textOf(AccessibilityPage)
   if (where) expect(text).toContain(`we’ll fix it or help you another way: ${where}.`)
   else expect(text).not.toMatch(/Tell us|we’ll fix it/)
-  expect(/no address is published here yet/.test(text)).toBe(where === null)
+  expect(/No address is published here yet/.test(text)).toBe(where === null)
 })
 
 test.each([

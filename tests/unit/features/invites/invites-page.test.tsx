@@ -193,11 +193,11 @@ describe('accepted', () => {
   const open = (routes: Routes) => {
     fakeSupabase({
       'GET designations': json([accepted]),
-      'GET profiles': json([]),
+      'GET profiles': json(owner),
       'GET practices': json([]),
       ...routes,
     })
-    renderPage({ page: InvitesPage, pattern: patterns.invites })
+    return renderPage({ page: InvitesPage, pattern: patterns.invites })
   }
 
   const owner = profileOf(invitation.owner_id)
@@ -314,29 +314,37 @@ describe('accepted', () => {
     },
   )
 
-  test('an accepted invitation on the invitations page says what to do now even if the owner’s plan cannot be asked about', async () => {
-    open({ 'GET profiles': refusal('42501', 403) })
-    expect(await screen.findByText(come)).toBeVisible()
+  test('an accepted invitation on the invitations page says nothing of a plan that cannot be asked about, and offers to try again', async () => {
+    const { user } = open({
+      'GET profiles': [refusal('42501', 403), json({ ...owner, death_review: 'pending' })],
+    })
+    expect(await screen.findByText('Unable to load what you can do now')).toBeVisible()
+    expect(screen.queryByText(/You don’t need to do anything now/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/A death certificate is being reviewed/)).toBeVisible()
   })
 
   test('an accepted invitation on the invitations page links to the latest practice that the owner asked for', async () => {
     open({ 'GET practices': json([practice('new'), practice('old', done)]) })
     const asked = await screen.findByText('Margaret Ellis has asked you to practice')
-    expect(asked.compareDocumentPosition(screen.getByText(come))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(
+      asked.compareDocumentPosition(screen.getByText(/When Margaret Ellis has died, come back here/)),
+    ).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(screen.getByRole('link', { name: 'Start the practice run' })).toHaveAttribute(
       'href',
       '/practice/new',
     )
   })
 
-  test.each([
+  test.each<[string, Routes[string], object?]>([
     ['the latest one is completed', json([practice('new', done), practice('old')])],
     ['practices cannot be loaded', refusal('42501', 403)],
+    ['a certificate is being reviewed', json([practice('new')]), { death_review: 'pending' }],
   ])(
     'an accepted invitation on the invitations page does not mention practice when %s',
-    async (_when, answer) => {
-      open({ 'GET practices': answer })
-      expect(await screen.findByRole('link', { name: 'View plan' })).toBeVisible()
+    async (_when, answer, change = {}) => {
+      open({ 'GET practices': answer, 'GET profiles': json({ ...owner, ...change }) })
+      expect(await screen.findByText(/You don’t need to do anything/)).toBeVisible()
       expect(screen.queryByText(/asked you to practice/)).toBeNull()
     },
   )

@@ -52,10 +52,11 @@ describe('what a person who accepted has to do', () => {
     const more = ' Choose “View plan” to see more.'
     expect(told({})).toBe(`You opened the first hours of Margaret Ellis’s plan.${more}`)
     expect(told({}, { died_opens_at: inHours(24) })).toBe(
-      `You opened the first hours of Margaret Ellis’s plan. Someone has said that Margaret Ellis has died. What was chosen for that opens on Nov 24, 2026, 12:00 PM, unless Margaret Ellis says no.${more}`,
+      `You opened the first hours of Margaret Ellis’s plan. Someone has said that Margaret Ellis has died. What was chosen for that opens on Nov 24, 2026, 12:00\u00a0PM, unless Margaret Ellis says no.${more}`,
     )
+    expect(told({}, { died_opens_at: inHours(0) }), 'no longer announced').toBe(told({}))
     expect(told({}, { reason: 'died', opens_at: inHours(1), died_opens_at: inHours(1) })).toBe(
-      `You asked to open the first hours of Margaret Ellis’s plan. They open on Nov 23, 2026, 1:00 PM, unless Margaret Ellis says no.${more}`,
+      `You asked to open the first hours of Margaret Ellis’s plan. They open on Nov 23, 2026, 1:00\u00a0PM, unless Margaret Ellis says no.${more}`,
     )
     expect(told({ death_review: 'pending' })).toMatch(/A death certificate is being reviewed/)
     expect(told({ death_review: 'approved', release_at: inHours(0) })).toMatch(/You can read the plan now\./)

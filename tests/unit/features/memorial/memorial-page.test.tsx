@@ -398,7 +398,7 @@ describe('alerts', () => {
       [object]: json(null),
     })
     const button = await screen.findByRole('button', { name: 'Is something wrong?' })
-    expect(button.nextElementSibling).toBe(screen.getByRole('link', { name: 'Access history' }))
+    expect(button.previousElementSibling).toBe(screen.getByRole('link', { name: 'Access history' }))
     await user.click(button)
     const dialog = await screen.findByRole('dialog', { name: 'Is something wrong?' })
     expect(dialog).toHaveTextContent(/Only the people who check certificates will read what you write/)

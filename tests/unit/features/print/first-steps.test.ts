@@ -86,7 +86,7 @@ test('the first steps of a binder name the executors that have not ended, or say
   )
   // A step to do, because the family can no longer name anyone.
   expect(step(revoked, beneficiary)).toBe(
-    'Find out who’s in charge as executor: this plan names no one, but the will may.',
+    'Find out who’s in charge as executor: this plan names no executor, but the will may.',
   )
 })
 

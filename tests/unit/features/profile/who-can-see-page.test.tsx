@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as WhoCanSeePage } from '@/features/profile/who-can-see-page'
 import { patterns } from '@/lib/paths'
+import { PlanState } from '@/parts/kit/plan-open'
 import { anna, fakeSupabase, json, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { profileOf } from './profile-of'
@@ -62,8 +63,29 @@ test('"Who Can See My Plan" says who of those named has died', async () => {
   renderPage({ page: WhoCanSeePage, pattern: patterns.whoCanSee })
   expect((await screen.findByText('Has died')).closest('p')).toHaveTextContent('Ed Berg')
   expect(screen.getAllByText('Has died')).toHaveLength(1)
-  expect(screen.getByText('Their access stays until you end it.')).toBeVisible()
+  expect(screen.getByText('Their account can still be used until you end its access.')).toBeVisible()
   expect(screen.getAllByRole('link', { name: /^Preview what/ })).toHaveLength(1)
+})
+
+const LapsedPage = () => (
+  <PlanState value="lapsed">
+    <WhoCanSeePage />
+  </PlanState>
+)
+
+test('"Who Can See My Plan" sends no one who has no membership to name someone', async () => {
+  fakeSupabase({
+    'GET profiles': json(profile),
+    'GET designations': json([]),
+    'GET part_access': json([]),
+  })
+  await signIn()
+  const { unmount } = renderPage({ page: LapsedPage, pattern: patterns.whoCanSee })
+  expect(await screen.findByText('No one is named right now.')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Name someone' })).toBeNull()
+  unmount()
+  renderPage({ page: WhoCanSeePage, pattern: patterns.whoCanSee })
+  expect(await screen.findByRole('link', { name: 'Name someone' })).toBeVisible()
 })
 
 describe('page', () => {
