@@ -143,7 +143,7 @@ test('an owner chooses a waiting period, and the designee sees each step on ever
     await expect(strip(executor.page, 'Margaret Ellis’s death has been verified')).toBeVisible()
     await expect(strip(executor.page, /^The plan opens on /)).toBeVisible()
     await page.reload()
-    await expect(page.getByText('You can’t change the hold now')).toBeVisible()
+    await expect(page.getByText('You can’t change the visibility hold now')).toBeVisible()
   })
 
   await test.step('7 days later the plan is open: a mail and a dismissible notice say so', async () => {

@@ -33,8 +33,8 @@ export function earlyPartsInWords(names: readonly string[]): string {
 interface TimingWords {
   timing: Timing
   heading: string
-  /** Completes "Anna and Ben, …"; null where they are left out. */
-  when: string | null
+  /** Completes "Anna and Ben, …"; null where they are left out. @param onlyAfterDeath as in `explain` */
+  when: ((onlyAfterDeath: boolean) => string) | null
   /** @param name the person's @param onlyAfterDeath of a part that opens early only when the owner has died */
   explain: (name: string, onlyAfterDeath?: boolean) => string
 }
@@ -44,14 +44,15 @@ export const timingWords: readonly TimingWords[] = [
   {
     timing: 'first_hours',
     heading: 'In the first hours',
-    when: 'in the first hours and whenever your plan is open',
+    when: (onlyAfterDeath) =>
+      `in the first hours${onlyAfterDeath ? ' after your death' : ''} and whenever your plan is open`,
     explain: (name, onlyAfterDeath = false) =>
       `${onlyAfterDeath ? 'On the day you die.' : 'If you can’t speak, or on the day you die.'} ${name} opens these without a certificate. You’re told at once.`,
   },
   {
     timing: 'after_death',
     heading: 'After my death',
-    when: 'whenever your plan is open',
+    when: () => 'whenever your plan is open',
     explain: () => 'Once a death certificate is verified, or sooner if you open your plan.',
   },
   {
@@ -78,9 +79,10 @@ export function namesInWords(names: readonly string[]): string {
 
 /** Who may read a part and when, by an owner's choices: "Anna and Ben, whenever your plan is open." */
 export function readersWords(choice: PartChoice, people: readonly PersonTimings[]): string {
+  const onlyAfterDeath = partChoices[choice].opensEarly === 'died'
   const sentences = timingWords.flatMap(({ timing, when }) => {
     const readers = people.filter(({ at }) => at.get(choice) === timing).map(({ name }) => name)
-    return when && readers.length > 0 ? `${capitalize(namesInWords(readers))}, ${when}.` : []
+    return when && readers.length > 0 ? `${capitalize(namesInWords(readers))}, ${when(onlyAfterDeath)}.` : []
   })
   return sentences.join(' ') || 'No one but you.'
 }

@@ -13,7 +13,7 @@ export function Component() {
   return (
     <ReadingPage
       title="Privacy"
-      changed="2026-11-28"
+      changed="2026-11-29"
       intro="What we keep, who can read it, and when it’s deleted. We don’t sell data, show ads, or follow you around the web."
     >
       {responsible ? (
@@ -42,8 +42,8 @@ export function Component() {
           </li>
           <li>
             <strong>The access history:</strong> who was named, accepted or removed, when a certificate was
-            submitted and decided, when a plan or its first hours were opened, and by whom, and when a new
-            browser signed in. You can read yours.
+            submitted and decided, when a plan or its first hours were opened, and by whom, which parts of a
+            plan people read and what they did there, and when a new browser signed in. You can read yours.
           </li>
           <li>
             <strong>Death certificates</strong> that were submitted, and what was decided.
@@ -122,7 +122,8 @@ export function Component() {
             {PRODUCT_NAME} sets no cookies of its own and uses no analytics. Fonts and scripts come from our
             own site. Your browser remembers that you’re signed in, that you’ve signed in here before, which
             notices you’ve put away, how you like to read, how far you were in a form, and which of our files
-            it has. Signing out forgets your session.
+            it has. If you help with someone’s plan and it’s open to you, the list of what to do can be read
+            on that device for 14 days without a connection. Signing out forgets your session and that list.
           </p>
         </Paragraphs>
       </PageSection>

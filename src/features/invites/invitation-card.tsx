@@ -59,6 +59,14 @@ export function InvitationCard({ invitation, highlighted }: Props) {
   useHasCome(announced?.died_opens_at)
   const open = isOpen(state)
   const { id: userId } = useUser()
+  // Only a reminder, so nothing is said when loading fails.
+  const { data: practices } = useQuery({
+    ...practicesQuery('viewer_id', userId),
+    enabled: state === 'accepted',
+  })
+  const last = practices?.get(invitation.id)
+  const isQuiet = profile !== null && hasNothingHappened(profile, announced !== null)
+  const practice = last?.completed_at === null && isQuiet ? last : null
   const { data: afterDeath = [] } = useQuery({ ...invitationsAfterDeathQuery(userId), enabled: open })
   const hasDied = afterDeath.includes(invitation.id)
   const isVerified = hasDied || profile?.death_review === 'approved'
@@ -152,15 +160,26 @@ export function InvitationCard({ invitation, highlighted }: Props) {
         />
         {state === 'accepted' ? (
           <>
-            {profile !== null && hasNothingHappened(profile, announced !== null) ? (
-              <PracticeReminder invitation={invitation} />
+            {practice ? (
+              <Notice
+                className="mt-5"
+                title={`${owner} has asked you to practice`}
+                action={<ButtonLink to={paths.practice(practice.id)}>Start the practice run</ButtonLink>}
+              >
+                Try it with sample content so it’s familiar when you need it. Nothing has happened.
+              </Notice>
             ) : null}
             {owners.isError && owners.data === undefined ? (
               <RetryNotice query={owners} title="Unable to load what you can do now" className="mt-5" />
             ) : (
               <Reserved until={owners.data !== undefined}>
                 <Notice className="mt-5">
-                  <p>{nextStepWords(profile, owner, announced && { ...announced, openedBy })}</p>
+                  <p>
+                    {nextStepWords(profile, owner, {
+                      firstHours: announced && { ...announced, openedBy },
+                      isPracticing: practice !== null,
+                    })}
+                  </p>
                 </Notice>
               </Reserved>
             )}
@@ -195,26 +214,6 @@ export function InvitationCard({ invitation, highlighted }: Props) {
         onConfirm={() => stepDown.mutateAsync(invitation.id, { onSuccess: close })}
       />
     </div>
-  )
-}
-
-/**
- * Links to a practice that the owner asked for and that is not done yet. Only a reminder, so it shows nothing when
- * loading fails.
- */
-function PracticeReminder({ invitation }: { invitation: Designation }) {
-  const user = useUser()
-  const { data: practices } = useQuery(practicesQuery('viewer_id', user.id))
-  const last = practices?.get(invitation.id)
-  if (!last || last.completed_at !== null) return null
-  return (
-    <Notice
-      className="mt-5"
-      title={`${invitation.owner_name ?? 'A loved one'} has asked you to practice`}
-      action={<ButtonLink to={paths.practice(last.id)}>Start the practice run</ButtonLink>}
-    >
-      Try it with sample content so it’s familiar when you need it. Nothing has happened.
-    </Notice>
   )
 }
 

@@ -13,15 +13,16 @@ interface Announced extends Pick<FirstHours, 'reason' | 'opens_at' | 'died_opens
  * What a person who accepted has to do now, and from when they can read the plan.
  * @param profile the owner's; null while it is not known
  * @param owner the owner's name
- * @param firstHours those of the plan, once someone opened them or asked to
+ * @param given firstHours: those of the plan, once someone opened them or asked to; isPracticing: whether the owner has asked
+ * for a practice run that isn't done
  */
 export function nextStepWords(
   profile: Profile | null,
   owner: string,
-  firstHours: Announced | null = null,
+  { firstHours, isPracticing }: { firstHours: Announced | null; isPracticing: boolean },
   now = new Date(),
 ): string {
-  const come = `You don’t need to do anything now. When ${owner} has died, come back here.`
+  const come = `You don’t need to do anything ${isPracticing ? 'else ' : ''}now. When ${owner} has died, come back here.`
   if (profile === null) return come
   switch (profile.death_review) {
     case 'approved':

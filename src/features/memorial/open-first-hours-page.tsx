@@ -127,7 +127,7 @@ function OpenForm({ owner: { user_id: ownerId, is_deceased: isDeceased }, name, 
     ? [
         others ? `Everyone ${others} will be told now, with your name.` : 'No one else was chosen for this.',
         // Until someone stops it, even a verified death may be a mistake.
-        `In case this is a mistake, we’ll email ${name}’s own address too, with your name. No one else will be told.`,
+        `In case this is a mistake, we’ll email ${name}’s own address${others ? ' too' : ''}, with your name. No one else will be told.`,
       ]
     : [
         `${others ? `${name} and everyone ${others}` : name} will be told now, with your name. No one else will.`,

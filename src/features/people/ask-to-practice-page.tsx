@@ -46,7 +46,7 @@ export function Component() {
       title="Practice run"
       intro={
         isFrozen
-          ? `${frozenTitle}, so no one can be invited to a practice run. Once you stop this, you can invite people again.`
+          ? `${frozenTitle}, so no one can be invited to a practice run. Once you stop the release, you can invite people.`
           : 'Let your people try signing in and finding things now, so it feels familiar when it matters.'
       }
       back={{ to: paths.beneficiaries, label: 'Beneficiaries & Trustees' }}

@@ -74,11 +74,7 @@ export function EmailCard({ profile }: { profile: Pick<Profile, 'death_review'> 
           <EmailChangeSteps draft={draft} onDraft={setDraft} onCancel={restart} onDone={finish} />
         )}
       </div>
-      {isFixed ? (
-        <Notice className="mt-5" title="Your address can’t be changed now">
-          {errorSentence({ code: 'HW057' })}
-        </Notice>
-      ) : null}
+      {isFixed ? <Notice className="mt-5">{errorSentence({ code: 'HW057' })}</Notice> : null}
     </Card>
   )
 }

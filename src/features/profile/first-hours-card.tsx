@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import * as z from 'zod/mini'
 import { NewBrowserWait, useHeldUntil } from '@/account/new-browser-notice'
 import { type CircleMember, circleOf } from '@/data/people/circle'
+import { liveDesignations } from '@/data/people/designation-state'
 import { designationsQuery } from '@/data/people/designations'
 import { hasDied, useDiedOwners } from '@/data/people/died-designees'
 import { ownFirstHoursQuery, useAllowOpening, useSetOpeningNotice } from '@/data/people/first-hours'
@@ -45,7 +46,7 @@ export function FirstHoursCard() {
         {(own) => {
           const circle = circleOf(own)
           return circle.length === 0 ? (
-            <NoOne hasNamed={people.length > 0} />
+            <NoOne hasNamed={liveDesignations(people).length > 0} />
           ) : (
             <Circle circle={circle} died={died} hours={own.notice_hours} untold={own.untold} />
           )

@@ -46,8 +46,9 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
       }
     >
       {isVerified ? (
-        <Notice title="You can’t change the hold now">
-          It no longer decides who can see your plan. Once you stop this, your plan will be private again.
+        <Notice title="You can’t change the visibility hold now">
+          It no longer decides who can see your plan. Once you stop the release, your plan will be private
+          again.
         </Notice>
       ) : (
         <div className="grid gap-4">

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import type { ReleaseNotice } from '@/data/memorial/release-notices'
 import { formatDateTime } from '@/lib/dates'
-import { paths, patterns } from '@/lib/paths'
+import { paths } from '@/lib/paths'
 import { reviewTimeWords } from '@/reading/notices/review-words'
 import { Button } from '@/ui/base/button'
 import { Icon } from '@/ui/base/icons'
@@ -23,8 +23,6 @@ const saidOnMemorial = new Set(['certificate_needs_another', 'decision_taken_bac
 function isTold({ action, owner_id }: ReleaseNotice, pathname: string): boolean {
   const memorial = paths.memorial(owner_id)
   if (saidNowhere.has(action)) return false
-  // A card there says what to do now, but not that a decision was taken back.
-  if (pathname === patterns.invites) return action !== 'decision_taken_back'
   return pathname === memorial || (!saidOnMemorial.has(action) && pathname.startsWith(`${memorial}/`))
 }
 

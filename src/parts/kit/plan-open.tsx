@@ -63,7 +63,7 @@ export const frozenTitle = 'Your plan can’t be changed now'
 export function FrozenNotice() {
   return (
     <Notice tone="warning" className="mb-10 print:hidden" title={frozenTitle}>
-      <p>It stays as you left it. Once you stop this, you can change it again.</p>
+      <p>It stays as you left it. Once you stop the release, you can change it again.</p>
     </Notice>
   )
 }

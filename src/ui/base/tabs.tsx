@@ -96,8 +96,9 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
       >
         <div
           className={cx(
-            'relative -ml-4 min-w-0 grow basis-32',
-            staysInView ? 'lg:mx-0 lg:shrink-0 lg:grow-0 lg:basis-auto' : 'sm:-ml-1',
+            // On the narrowest phones the link stands below: beside it, only the open tab would be seen.
+            'relative -mx-1 min-w-0 grow basis-48',
+            staysInView && 'lg:mx-0 lg:shrink-0 lg:grow-0 lg:basis-auto',
           )}
         >
           <Radix.List
@@ -105,10 +106,10 @@ export function Tabs({ label, items, value, onValueChange, head, link, staysInVi
             aria-label={label}
             onScroll={({ currentTarget }) => setMore(whereIsMore(currentTarget))}
             className={cx(
-              'relative flex gap-1 overflow-x-auto py-2 pl-4 [scrollbar-width:thin]',
+              'relative flex gap-1 overflow-x-auto px-1 py-2 [scrollbar-width:thin]',
               staysInView
                 ? 'lg:flex-col lg:overflow-visible lg:p-0'
-                : 'sm:flex-wrap sm:border-b sm:border-line sm:pb-3 sm:pl-1',
+                : 'sm:flex-wrap sm:border-b sm:border-line sm:pb-3',
             )}
           >
             {items.map((item) => (
@@ -163,8 +164,8 @@ function whereIsMore({ scrollLeft, clientWidth, scrollWidth }: HTMLElement) {
 }
 
 /**
- * Says that the row of tabs goes on: looks like a tab that is cut off, with an arrow. A press goes through to the tab below. One
- * with the focus lies above, so that its ring is whole.
+ * Says that the row of tabs goes on: an arrow, under which the tabs fade out. A press goes through to the tab below. One with
+ * the focus lies above, so that its ring is whole.
  */
 function More({ side }: { side: 'left' | 'right' }) {
   return (
@@ -172,8 +173,8 @@ function More({ side }: { side: 'left' | 'right' }) {
       aria-hidden="true"
       data-more={side}
       className={cx(
-        'pointer-events-none absolute inset-y-2 flex w-3 items-center justify-center border-y border-line bg-sheet text-ink-soft',
-        side === 'left' ? 'left-0 rounded-r-control border-r' : 'right-0 rounded-l-control border-l',
+        'pointer-events-none absolute inset-y-1.5 flex w-7 items-center from-paper from-40% to-transparent text-heart forced-colors:bg-[Canvas]',
+        side === 'left' ? 'left-0 bg-linear-to-r' : 'right-0 justify-end bg-linear-to-l',
       )}
     >
       <Icon name="chevron-down" className={cx('shrink-0', side === 'left' ? 'rotate-90' : '-rotate-90')} />

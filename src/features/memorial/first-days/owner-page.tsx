@@ -32,7 +32,7 @@ export function Component() {
       intro={
         <>
           {isFrozen
-            ? 'Once your plan is open, the people you’ve named see'
+            ? 'While your plan is open, the people you’ve named see'
             : 'After your death, the people you name will see'}{' '}
           this list, made from your plan. What each person sees of it depends on their role and on what you
           chose for them.
@@ -58,7 +58,7 @@ export function Component() {
         {({ steps, gaps, executors, overview }) => (
           <PageSection title="The list" titleHidden>
             <p className="mb-6 max-w-prose font-semibold">
-              {gaps.length === 0 ? 'Nothing is missing from it.' : gapWords(gaps.length, executors)}
+              {gaps.length === 0 ? 'Nothing is missing from it.' : gapWords(gaps.length, executors, isFrozen)}
             </p>
             {overview.full_name === null ? (
               <p className="mb-6 max-w-prose text-ink-soft">
@@ -97,7 +97,7 @@ export function Component() {
   )
 }
 
-function gapWords(gaps: number, executors: Executors): string {
+function gapWords(gaps: number, executors: Executors, isFrozen: boolean): string {
   const { before, who } = whoFindsOut(executors)
-  return `${before}${capitalize(who)} would have to find out ${count(gaps, 'thing')} alone. ${gaps === 1 ? 'It’s' : 'They’re'} marked below.`
+  return `${before}${capitalize(who)} ${isFrozen ? 'has' : 'would have'} to find out ${count(gaps, 'thing')} alone. ${gaps === 1 ? 'It’s' : 'They’re'} marked below.`
 }

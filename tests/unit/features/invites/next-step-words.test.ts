@@ -26,13 +26,14 @@ const profile = (given: Partial<Profile> = {}): Profile => ({
   updated_at: '2026-11-01T10:00:00+00:00',
   ...given,
 })
-const next = (given: Partial<Profile> | null) =>
-  nextStepWords(given && profile(given), 'Margaret Ellis', null, now)
+const next = (given: Partial<Profile> | null, isPracticing = false) =>
+  nextStepWords(given && profile(given), 'Margaret Ellis', { firstHours: null, isPracticing }, now)
 const come = 'You don’t need to do anything now. When Margaret Ellis has died, come back here.'
 
 describe('what a person who accepted has to do', () => {
   test('what a person who accepted has to do is to come back, while the plan is not known', () => {
     expect(next(null)).toBe(come)
+    expect(next(null, true)).toBe(come.replace('anything now', 'anything else now'))
   })
 
   test('what a person who accepted has to do is to come back, and when they can read a plan on hold', () => {
@@ -48,7 +49,12 @@ describe('what a person who accepted has to do', () => {
   test('what a person who accepted reads of first hours that someone opened, unless a certificate says more', () => {
     const opened = { reason: 'ill', opens_at: inHours(0), died_opens_at: null, openedBy: 'You' } as const
     const told = (given: Partial<Profile>, change = {}) =>
-      nextStepWords(profile(given), 'Margaret Ellis', { ...opened, ...change }, now)
+      nextStepWords(
+        profile(given),
+        'Margaret Ellis',
+        { firstHours: { ...opened, ...change }, isPracticing: false },
+        now,
+      )
     const more = ' Choose “View plan” to see more.'
     expect(told({})).toBe(`You opened the first hours of Margaret Ellis’s plan.${more}`)
     expect(told({}, { died_opens_at: inHours(24) })).toBe(

@@ -531,10 +531,10 @@ test('the owner of a frozen plan reads who sees the list, in words that are true
   fakeSupabase({ ...empty, 'GET designations': json([]), 'POST rpc/plan_overview': planOverview() })
   renderPage({ page: FrozenOwnerPage, pattern: patterns.firstDays })
   expect(
-    await screen.findByText(/^Once your plan is open, the people you’ve named see this list/),
+    await screen.findByText(/^While your plan is open, the people you’ve named see this list/),
   ).toBeVisible()
   expect(await screen.findByRole('heading', { level: 1, name: 'What your family does' })).toBeVisible()
-  expect(await screen.findByText(/^You have no executor\. Your family would have to find out/)).toBeVisible()
+  expect(await screen.findByText(/^You have no executor\. Your family has to find out/)).toBeVisible()
 })
 
 const LapsedOwnerPage = () => (

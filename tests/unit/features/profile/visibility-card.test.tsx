@@ -271,7 +271,7 @@ test('the visibility hold has no switch after the death is verified, and the pag
       release_at: '2026-11-07T10:00:00+00:00',
     }),
   })
-  expect(await screen.findByText('You can’t change the hold now')).toBeVisible()
+  expect(await screen.findByText('You can’t change the visibility hold now')).toBeVisible()
   expect(screen.queryByRole('switch')).toBeNull()
 })
 

@@ -29,11 +29,11 @@ function open(notices: unknown[], at?: string, pattern: string = patterns.memori
     page: () => (
       <>
         <ReleaseNotices />
-        <Page title="Dashboard" />
+        <Page title="Invitations" />
       </>
     ),
-    pattern: at ? pattern : patterns.dashboard,
-    at: at ?? patterns.dashboard,
+    pattern: at ? pattern : patterns.invites,
+    at: at ?? patterns.invites,
   })
 }
 
@@ -150,24 +150,6 @@ test.each([
   )
   await screen.findByText(isOnMemorial ? '2 updates about people who have named you' : /for Tom Reed$/)
   expect(screen.queryAllByText(title)).toHaveLength(isOnMemorial ? 1 : 0)
-})
-
-test.each([
-  ['certificate_submitted', false],
-  ['certificate_needs_another', false],
-  ['plan_released', false],
-  ['decision_taken_back', true],
-  ['release_stopped', true],
-])('what the cards of the invitations say is not told above them, too: %s', async (action, isTold) => {
-  const stopped = notice({
-    event_id: 8,
-    owner_id: anna.id,
-    owner_name: 'Tom Reed',
-    action: 'release_stopped',
-  })
-  open([notice({ action, release_at: past }), stopped], patterns.invites, patterns.invites)
-  expect(await screen.findByText(/^Tom Reed/)).toBeInTheDocument()
-  expect(screen.queryAllByText(/Margaret Ellis/)).toHaveLength(isTold ? 1 : 0)
 })
 
 test('release notices describe an owner without a name, and are absent when they cannot be loaded', async () => {
