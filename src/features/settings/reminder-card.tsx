@@ -39,7 +39,7 @@ export function ReminderCard({ profile }: { profile: Profile }) {
         <p>
           {profile.plan_reviewed_at
             ? `You last reviewed your plan on ${formatDate(profile.plan_reviewed_at)}.`
-            : 'You haven’t reviewed your plan yet. You can do that on your dashboard, once something is in it.'}{' '}
+            : 'You haven’t reviewed your plan yet.'}{' '}
           <Link to={paths.dashboard}>Go to your dashboard</Link>
         </p>
       </VersionedForm>

@@ -173,7 +173,7 @@ function More({ side }: { side: 'left' | 'right' }) {
       aria-hidden="true"
       data-more={side}
       className={cx(
-        'pointer-events-none absolute inset-y-1.5 flex w-7 items-center from-paper from-40% to-transparent text-heart forced-colors:bg-[Canvas]',
+        'pointer-events-none absolute inset-y-1.5 flex w-7 items-center from-paper from-70% to-transparent text-heart forced-colors:bg-[Canvas]',
         side === 'left' ? 'left-0 bg-linear-to-r' : 'right-0 justify-end bg-linear-to-l',
       )}
     >
