@@ -43,7 +43,7 @@ interface Report {
 
 /**
  * Asks Lighthouse about public pages, sign-in, and an owner's pages, as it sees a phone.
- * @returns a line for each page
+ * @returns a line for each page; none for one that this machine was too slow for, which it says
  * @throws Error when npm cannot fetch it or it cannot drive Chromium
  */
 export async function askLighthouse(): Promise<LighthouseLine[]> {
@@ -60,12 +60,12 @@ export async function askLighthouse(): Promise<LighthouseLine[]> {
   try {
     const lines: LighthouseLine[] = []
     for (const path of [patterns.home, patterns.pricing, patterns.auth])
-      lines.push(await medianOf(path, port))
+      lines.push(...(await medianOf(path, port)))
     const page = await context.newPage()
     await keepSession(page, await signInAgain(owner))
     await page.close()
     for (const path of [patterns.dashboard, patterns.contacts, patterns.funeralEdit])
-      lines.push(await medianOf(path, port))
+      lines.push(...(await medianOf(path, port)))
     return lines
   } finally {
     await context.close()
@@ -73,21 +73,32 @@ export async function askLighthouse(): Promise<LighthouseLine[]> {
   }
 }
 
-async function medianOf(path: string, port: number): Promise<LighthouseLine> {
+const speed = ({ categories }: Report) => categories.performance?.score ?? 0
+const indexOf = ({ environment }: Report) => Math.round(environment.benchmarkIndex)
+
+async function medianOf(path: string, port: number): Promise<LighthouseLine[]> {
   const all: Report[] = []
-  const counted = () => all.filter(({ environment }) => environment.benchmarkIndex >= LEAST_INDEX)
-  while (counted().length < runs && all.length < mostRuns)
-    all.push(await report(`${env('APP_URL')}${path}`, port))
+  const counted = () => all.filter((report) => indexOf(report) >= LEAST_INDEX)
+  while (counted().length < runs && all.length < mostRuns) {
+    const made = await report(`${env('APP_URL')}${path}`, port)
+    all.push(made)
+    // All runs take a quarter of an hour or more.
+    console.log(
+      `${path}: performance ${Math.round(speed(made) * 100)}, machine ${indexOf(made)}, ${counted().length} of ${runs} runs count`,
+    )
+  }
   const reports = counted()
-  if (reports.length < runs) throw new Error(`this machine is too slow to measure ${path}`)
-  const speed = ({ categories }: Report) => categories.performance?.score ?? 0
+  if (reports.length < runs) {
+    console.log(`${path} isn't measured: this machine was too slow in ${all.length - reports.length} runs`)
+    return []
+  }
   reports.sort((a, b) => speed(a) - speed(b))
   const median = reports[Math.floor(runs / 2)]
   if (!median) throw new Error(`no report of ${path}`)
-  const { categories: scores, audits, environment } = median
+  const { categories: scores, audits } = median
   const lost = categories.slice(1).flatMap((name) => scores[name]?.auditRefs ?? [])
   const score = (name: string) => Math.round((scores[name]?.score ?? 0) * 100)
-  return {
+  const line = {
     page: path,
     performance: score('performance'),
     accessibility: score('accessibility'),
@@ -95,13 +106,14 @@ async function medianOf(path: string, port: number): Promise<LighthouseLine> {
     seo: score('seo'),
     LCP: Math.round(audits['largest-contentful-paint']?.numericValue ?? 0),
     TBT: Math.round(audits['total-blocking-time']?.numericValue ?? 0),
-    machine: Math.round(environment.benchmarkIndex),
+    machine: indexOf(median),
     tooSlow: all.length - runs,
     problems: lost
       .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)
       .map(({ id }) => id)
       .join(', '),
   }
+  return [line]
 }
 
 async function report(url: string, port: number): Promise<Report> {

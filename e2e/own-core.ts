@@ -24,12 +24,12 @@ export function keepProcessorForPages(): () => void {
   const others = mine.slice(0, -1)
   // What is started from now on stays there too.
   execFileSync(TASKSET, ['--all-tasks', '--cpu-list', '--pid', others.join(), String(process.pid)])
-  const seen = new Map<string, boolean>()
+  const pages = new Set<string>()
   const timer = setInterval(() => {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
       try {
-        if (!seen.get(pid)) seen.set(pid, isPage(pid))
-        if (!seen.get(pid)) continue
+        if (!pages.has(pid) && !isPage(pid)) continue
+        pages.add(pid)
         for (const thread of readdirSync(`/proc/${pid}/task`)) {
           const place = (thread === pid ? [last] : others).join()
           if (processorsOf(`${pid}/task/${thread}`).join() !== place)
@@ -37,7 +37,7 @@ export function keepProcessorForPages(): () => void {
         }
       } catch {
         // It has ended since it was listed.
-        seen.delete(pid)
+        pages.delete(pid)
       }
     }
   }, EVERY)

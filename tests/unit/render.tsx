@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ComponentType } from 'react'
+import type { ComponentType, ContextType } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom'
 import { toast } from 'sonner'
 import { afterEach } from 'vitest'
 import { createQueryClient } from '@/browser/query-client'
+import { PlanState } from '@/parts/kit/plan-open'
 import { Toaster } from '@/ui/base/toaster'
 import { WayOutOfClosed } from '@/ui/base/way-out-of-closed'
 
@@ -21,6 +22,8 @@ interface Options {
   at?: string | { pathname: string; search?: string; state?: unknown }
   /** As the premium gate shows a page that it decides about, while nothing is known of the membership. */
   gated?: true
+  /** What the plan on the page takes. */
+  plan?: ContextType<typeof PlanState>
 }
 
 const unknownYet = { ask: () => {}, closed: null }
@@ -29,7 +32,7 @@ const unknownYet = { ask: () => {}, closed: null }
  * Renders a page as the app does, with its route, the toaster and its own query cache. Every other address shows
  * "Now at <address>". @returns the rendered view with the router, the query cache and a user-event user
  */
-export function renderPage({ page: Page, pattern, at = pattern, gated }: Options) {
+export function renderPage({ page: Page, pattern, at = pattern, gated, plan = 'open' }: Options) {
   const queryClient = createQueryClient()
   const router = createMemoryRouter(
     [
@@ -38,7 +41,9 @@ export function renderPage({ page: Page, pattern, at = pattern, gated }: Options
           <QueryClientProvider client={queryClient}>
             <main>
               <WayOutOfClosed value={gated ? unknownYet : null}>
-                <Outlet />
+                <PlanState value={plan}>
+                  <Outlet />
+                </PlanState>
               </WayOutOfClosed>
             </main>
             <Toaster />

@@ -44,6 +44,17 @@ export function needsAnother({
   return death_review === 'none' && death_certificate_path !== null
 }
 
+/**
+ * Whether the owner is alive as far as anyone said.
+ * @param isAnnounced whether someone opened the first hours of the plan, or asked to
+ */
+export function hasNothingHappened(
+  { death_review, is_deceased }: Pick<Profile, 'death_review' | 'is_deceased'>,
+  isAnnounced: boolean,
+): boolean {
+  return !(isAnnounced || is_deceased || death_review === 'pending' || death_review === 'approved')
+}
+
 /** Whether those who accepted can read the plan at a moment: released, or opened by its owner. */
 export function isVisible(profile: Profile, now = new Date()): boolean {
   if (profile.death_review !== 'approved') return !isHoldOn(profile, now)

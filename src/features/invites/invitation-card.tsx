@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isReleased, profileQuery } from '@/data/account/profiles'
+import { hasNothingHappened, isReleased, profileQuery } from '@/data/account/profiles'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import {
   type Designation,
@@ -29,7 +29,7 @@ import { DescriptionList } from '@/ui/lists/description-list'
 import { firstHoursTitle } from '@/words/first-hours'
 import { roleWords } from '@/words/roles'
 import { whatRolesSee } from '@/words/what-roles-see'
-import { hasNothingHappened, mayNameBack, NameBack } from './name-back'
+import { mayNameBack, NameBack } from './name-back'
 import { nextStepWords, stepDownWords } from './next-step-words'
 
 interface Props {

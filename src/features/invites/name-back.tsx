@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { Profile } from '@/data/account/profiles'
+import { hasNothingHappened, type Profile } from '@/data/account/profiles'
 import { useMembership } from '@/data/membership/membership'
 import { liveDesignations } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
@@ -12,17 +12,6 @@ import { UnlessFrozen } from '@/parts/kit/plan-open'
 import { trialName } from '@/words/offers'
 
 const DAYS_SHOWN = 30
-
-/**
- * Whether the owner is alive as far as anyone said.
- * @param isAnnounced whether someone opened the first hours of the plan, or asked to
- */
-export function hasNothingHappened(
-  { death_review, is_deceased }: Pick<Profile, 'death_review' | 'is_deceased'>,
-  isAnnounced: boolean,
-): boolean {
-  return !(isAnnounced || is_deceased || death_review === 'pending' || death_review === 'approved')
-}
 
 /**
  * Whether someone who accepted may be reminded to name the owner too: for some weeks after they accepted, and not while

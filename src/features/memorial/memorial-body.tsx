@@ -71,8 +71,8 @@ export interface MemorialBodyProps extends OpenPlan, Pick<Memorial, 'role'> {
   openedAt?: string | null
   /** What the tab Memories shows; left out while no one can leave one. */
   memories?: ReactNode
-  /** What the reader is to the owner, and the state of the plan, unless it stands elsewhere. */
-  badges?: ReactNode
+  /** Whether what the reader is to the owner, and the state of the plan, stand in the head. */
+  hasBadges?: boolean
   /** What is said to the reader under the dates. */
   greeting?: ReactNode
   /** What the reader can do as long as the plan isn't open. @param isFolded as of the head */
@@ -130,11 +130,7 @@ export function MemorialBody(props: MemorialBodyProps) {
     releaseNotices,
     openedAt = null,
     memories,
-    badges = (
-      <div className="mb-6">
-        <Badges {...props} />
-      </div>
-    ),
+    hasBadges = true,
     greeting,
     actions,
     service,
@@ -190,7 +186,11 @@ export function MemorialBody(props: MemorialBodyProps) {
       <MemorialHead parts={opened} shown={shownIn('')} heading={heading} isFolded={isFolded}>
         {greeting ? <p>{greeting}</p> : null}
       </MemorialHead>
-      {isFolded ? null : badges}
+      {hasBadges && !isFolded ? (
+        <div className="mb-6">
+          <Badges {...props} />
+        </div>
+      ) : null}
       {firstHours?.(isFolded)}
       {firstHours && !isReviewed ? null : (
         <MemorialAlerts

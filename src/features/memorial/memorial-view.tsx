@@ -47,7 +47,7 @@ export function MemorialView({ back, about, ...memorial }: ViewProps) {
       <MemorialBody
         {...memorial}
         isPage
-        {...(about ? { badges: null } : {})}
+        hasBadges={!about}
         heading={(className) => <PageHeading className={className}>{title}</PageHeading>}
       />
     </div>

@@ -12,8 +12,7 @@ const ObjectionDialog = onDemand(async () => (await import('./objection-dialog')
 
 interface Props {
   owner: Pick<Profile, 'user_id' | 'full_name' | 'death_review' | 'release_at'>
-  /** Oldest first. */
-  /** Undefined until they are read. */
+  /** Oldest first; undefined until they are read. */
   objections: readonly Objection[] | undefined
   /** Whether the plan is open already, as its owner had opened it. */
   canView: boolean

@@ -253,7 +253,7 @@ function Memorial({ owner, when, preview }: Omit<AnswerProps, 'person' | 'isInCi
       role={preview.role}
       {...access}
       parts={parts}
-      badges={preview.can_view ? null : undefined}
+      hasBadges={!preview.can_view}
       messageIds={new Set(preview.message_ids)}
       firstHours={
         when === 'ill' || when === 'died'

@@ -48,7 +48,10 @@ function leftWords(leftAt: string | null): string {
   return `Deleted their account on ${formatDate(leftAt)}`
 }
 
-/** An invitation that no one accepted gives no access that could end. Someone who has died leaves an account, which others may get into. */
+/**
+ * An invitation that no one accepted gives no access that could end. Someone who has died leaves an account, which others
+ * may get into.
+ */
 function endWords({ person_name: name, accepted_at }: Designation, isDead: boolean) {
   if (!accepted_at)
     return {

@@ -1,10 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { addDays, subDays } from 'date-fns'
-import type { ComponentType } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
 import { patterns } from '@/lib/paths'
-import { PlanState } from '@/parts/kit/plan-open'
 import { emptyPlan } from '../../empty-plan'
 import { anna, fakeSupabase, held, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { planOverview } from '../../plan-overview'
@@ -34,12 +32,6 @@ function open(given: Routes) {
   const calls = fakeSupabase({ 'POST rpc/plan_overview': planOverview(), ...nothing, ...given })
   return { calls, ...renderPage({ page: DashboardPage, pattern: patterns.dashboard }) }
 }
-
-const LapsedDashboard = () => (
-  <PlanState value="lapsed">
-    <DashboardPage />
-  </PlanState>
-)
 
 beforeEach(() => {
   fakeSupabase({})
@@ -123,7 +115,7 @@ describe('parts', () => {
       ...nothing,
       'GET insurance_policies': json([{ id: 'p1', provider: 'Alder', policy_number: null }]),
     })
-    renderPage({ page: LapsedDashboard, pattern: patterns.dashboard })
+    renderPage({ page: DashboardPage, pattern: patterns.dashboard, plan: 'lapsed' })
     const row = within((await region('Your plan')).getByRole('listitem'))
     expect(row.getByText('the policy number of Alder')).toBeVisible()
     expect(row.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Life Insurance'])
@@ -174,7 +166,7 @@ describe('parts', () => {
   ])('the dashboard only lists what is missing while %s', async (_, overview, isLapsed) => {
     localStorage.setItem(`heartwood.first-visit.${anna.id}`, '"over"')
     fakeSupabase({ ...nothing, 'POST rpc/plan_overview': planOverview(overview) })
-    renderPage({ page: isLapsed ? LapsedDashboard : DashboardPage, pattern: patterns.dashboard })
+    renderPage({ page: DashboardPage, pattern: patterns.dashboard, plan: isLapsed ? 'lapsed' : 'open' })
     const list = await region('Still missing from your plan')
     expect(list.getAllByRole('listitem')).toHaveLength(7)
     expect(screen.queryByRole('heading', { name: /^Start here/ })).toBeNull()
@@ -334,12 +326,7 @@ describe('people who help', () => {
     accepted_at: '2026-11-01T10:00:00Z',
   }
   const nextYear = '2126-11-20T10:00:00+00:00'
-  const help = (
-    death_review: string,
-    given: Routes = {},
-    search = '',
-    page: ComponentType = DashboardPage,
-  ) => {
+  const help = (death_review: string, given: Routes = {}, search = '', plan: 'open' | 'lapsed' = 'open') => {
     const calls = fakeSupabase({
       'POST rpc/plan_overview': planOverview(),
       ...nothing,
@@ -348,7 +335,7 @@ describe('people who help', () => {
       'GET profiles': json([{ user_id: 'r', death_review, release_at: '2026-11-20T10:00:00+00:00' }]),
       ...given,
     })
-    return { calls, ...renderPage({ page, pattern, at: { pathname: pattern, search } }) }
+    return { calls, ...renderPage({ page: DashboardPage, pattern, at: { pathname: pattern, search }, plan }) }
   }
   const pattern = patterns.dashboard
   const theirs = () => screen.findByRole('link', { name: 'Robert Ellis’s plan' })
@@ -384,7 +371,7 @@ describe('people who help', () => {
   })
 
   test('a person who lost someone and has no membership is not shown what is missing from a plan of their own', async () => {
-    help('approved', {}, '', LapsedDashboard)
+    help('approved', {}, '', 'lapsed')
     expect(await theirs()).toBeVisible()
     await waitFor(() => expect(screen.queryByText('Loading your plan')).toBeNull())
     for (const asked of [/Still missing/, /Begin a plan/]) expect(screen.queryByText(asked)).toBeNull()

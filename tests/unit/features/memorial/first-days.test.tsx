@@ -7,7 +7,6 @@ import { Component as LetterPage } from '@/features/memorial/first-days/letter-p
 import { Component as OwnerPage } from '@/features/memorial/first-days/owner-page'
 import { Component as MemorialPage } from '@/features/memorial/memorial-page'
 import { paths, patterns } from '@/lib/paths'
-import { PlanState } from '@/parts/kit/plan-open'
 import {
   anna,
   type Call,
@@ -521,27 +520,15 @@ test('the title of the list names no executor before it is known that there is o
   expect(await screen.findByRole('heading', { level: 1, name: 'What your family will do' })).toBeVisible()
 })
 
-const FrozenOwnerPage = () => (
-  <PlanState value="frozen">
-    <OwnerPage />
-  </PlanState>
-)
-
 test('the owner of a frozen plan reads who sees the list, in words that are true before and after it opens', async () => {
   fakeSupabase({ ...empty, 'GET designations': json([]), 'POST rpc/plan_overview': planOverview() })
-  renderPage({ page: FrozenOwnerPage, pattern: patterns.firstDays })
+  renderPage({ page: OwnerPage, pattern: patterns.firstDays, plan: 'frozen' })
   expect(
     await screen.findByText(/^While your plan is open, the people you’ve named see this list/),
   ).toBeVisible()
   expect(await screen.findByRole('heading', { level: 1, name: 'What your family does' })).toBeVisible()
   expect(await screen.findByText(/^You have no executor\. Your family has to find out/)).toBeVisible()
 })
-
-const LapsedOwnerPage = () => (
-  <PlanState value="lapsed">
-    <OwnerPage />
-  </PlanState>
-)
 
 test('the owner whose membership has ended sees what is missing, and is sent to no page that takes nothing', async () => {
   fakeSupabase({
@@ -550,7 +537,7 @@ test('the owner whose membership has ended sees what is missing, and is sent to 
     'GET designations': json([]),
     'POST rpc/plan_overview': planOverview(),
   })
-  renderPage({ page: LapsedOwnerPage, pattern: patterns.firstDays })
+  renderPage({ page: OwnerPage, pattern: patterns.firstDays, plan: 'lapsed' })
   const step = await itemOf('Choose a funeral home')
   expect(step.getByText(/which funeral home to call/)).toBeVisible()
   expect(step.queryByRole('link', { name: 'which funeral home to call' })).toBeNull()

@@ -101,7 +101,7 @@ test('a person who alone was chosen reads that no one but the owner is told', as
   await user.click(screen.getByRole('radio', { name: /has died/ }))
   expect(screen.getByText('No one else was chosen for this.')).toBeVisible()
   expect(
-    screen.getByText(/^In case this is a mistake, we’ll email Margaret Ellis’s own address too/),
+    screen.getByText(/^In case this is a mistake, we’ll email Margaret Ellis’s own address, with your name/),
   ).toBeVisible()
 })
 

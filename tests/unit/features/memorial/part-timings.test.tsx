@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Designation } from '@/data/people/designations'
 import { PartTimings } from '@/features/memorial/part-timings'
-import { PlanState } from '@/parts/kit/plan-open'
 import { designation } from '../../designation'
 import { fakeSupabase, json, noFirstHours, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
@@ -16,13 +15,8 @@ const chosen = (choice: string, timing: string, designation_id = 7) => ({ design
 
 const OfExecutor = () => <PartTimings person={edith} />
 const OfBeneficiary = () => <PartTimings person={{ ...edith, role: 'beneficiary' }} />
-const InFrozenPlan = () => (
-  <PlanState value="frozen">
-    <PartTimings person={edith} />
-  </PlanState>
-)
 
-function open(given: Routes = {}, page = OfExecutor) {
+function open(given: Routes = {}, page = OfExecutor, plan: 'open' | 'frozen' = 'open') {
   const calls = fakeSupabase({
     'GET part_access': json([]),
     'GET subscriptions': json(null),
@@ -30,7 +24,7 @@ function open(given: Routes = {}, page = OfExecutor) {
     'POST rpc/has_premium': json(true),
     ...given,
   })
-  return { calls, ...renderPage({ page, pattern: '/' }) }
+  return { calls, ...renderPage({ page, pattern: '/', plan }) }
 }
 /** The parts in a list; none when there is no such list. */
 async function list(heading: string) {
@@ -119,7 +113,7 @@ test('without a membership an owner can take a part away, and is not offered to 
 })
 
 test('in a frozen plan the lists can be read, and no choice can be changed', async () => {
-  open({}, InFrozenPlan)
+  open({}, OfExecutor, 'frozen')
   expect(await list('After my death')).toHaveLength(6)
   expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull()
   // A certificate is verified already.

@@ -1,9 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import type { ComponentType } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as PreviewPage } from '@/features/memorial/preview-page'
 import { paths, patterns } from '@/lib/paths'
-import { PlanState } from '@/parts/kit/plan-open'
 import { expectOnlyTheCertificate } from '../../closed-memorial'
 import { designation } from '../../designation'
 import { fakeSupabase, json, anna as owner, type Routes, refusal, signIn } from '../../fake-supabase'
@@ -51,7 +49,7 @@ const message = (id: string, title: string) => ({
 })
 
 /** Opens the preview of a designee. @param given routes that differ from an executor who accepted, with the hold on */
-function open(given: Routes = {}, query = '', page: ComponentType = PreviewPage) {
+function open(given: Routes = {}, query = '', plan: 'open' | 'frozen' = 'open') {
   const calls = fakeSupabase({
     'GET designations': json([edith]),
     'GET profiles': json([profileOf(owner.id)]),
@@ -71,7 +69,8 @@ function open(given: Routes = {}, query = '', page: ComponentType = PreviewPage)
     ...given,
   })
   const view = renderPage({
-    page,
+    page: PreviewPage,
+    plan,
     pattern: patterns.preview,
     at: { pathname: paths.preview(7), search: query },
   })
@@ -226,12 +225,6 @@ test.each([
   },
 )
 
-const InFrozenPlan = () => (
-  <PlanState value="frozen">
-    <PreviewPage />
-  </PlanState>
-)
-
 test.each([
   [
     'while it waits',
@@ -252,7 +245,7 @@ test.each([
         'GET part_access': json([{ designation_id: 7, choice: 'contacts', timing: 'first_hours' }]),
       },
       '?when=died',
-      InFrozenPlan,
+      'frozen',
     )
     expect(await screen.findByText('Preview: now')).toBeVisible()
     expect(screen.getByRole('heading', { level: 1, name: 'What Edith Moor sees' })).toBeVisible()

@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { Component as PracticePage } from '@/features/people/ask-to-practice-page'
 import { formatDateTime } from '@/lib/dates'
 import { patterns } from '@/lib/paths'
-import { PlanState } from '@/parts/kit/plan-open'
 import { designation } from '../../designation'
 import { fakeSupabase, json, anna as owner, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
@@ -156,19 +155,13 @@ test('asking for practice is not offered before anyone has accepted, and the pag
   expect(screen.queryByRole('button', { name: /Ask/ })).toBeNull()
 })
 
-const FrozenPage = () => (
-  <PlanState value="frozen">
-    <PracticePage />
-  </PlanState>
-)
-
 test('a practice that no one was asked to has no caption over nothing, and in a frozen plan says that it is too late', async () => {
   const nobody = 'You haven’t asked anyone to practice'
   const { unmount } = open()
   expect(await screen.findByText(`${nobody}.`)).toBeVisible()
   expect(screen.queryByText(/^Most recent invitation/)).toBeNull()
   unmount()
-  renderPage({ page: FrozenPage, pattern: patterns.askToPractice })
+  renderPage({ page: PracticePage, pattern: patterns.askToPractice, plan: 'frozen' })
   expect(await screen.findByRole('heading', { level: 2, name: nobody })).toBeVisible()
   expect(screen.getByText(/^Your plan can’t be changed now, so no one can be invited/)).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'Who has practiced' })).toBeNull()

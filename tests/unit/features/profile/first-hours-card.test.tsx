@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { FirstHoursCard } from '@/features/profile/first-hours-card'
 import { formatDate } from '@/lib/dates'
-import { PlanState } from '@/parts/kit/plan-open'
 import { designation } from '../../designation'
 import { anna, fakeSupabase, json, noFirstHours, type Routes, refusal, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
@@ -16,12 +15,6 @@ const member = (designation_id: number, name: string, given = {}) => ({
   ...given,
 })
 const own = (given: object) => json({ ...noFirstHours, ...given })
-const InFrozenPlan = () => (
-  <PlanState value="frozen">
-    <FirstHoursCard />
-  </PlanState>
-)
-
 const UnderHeading = () => (
   <>
     <h1 tabIndex={-1}>Who Can See My Plan</h1>
@@ -29,9 +22,9 @@ const UnderHeading = () => (
   </>
 )
 
-function open(given: Routes, page = FirstHoursCard) {
+function open(given: Routes, plan: 'open' | 'frozen' = 'open', page = FirstHoursCard) {
   const calls = fakeSupabase({ 'GET designations': json([]), ...given })
-  return { calls, ...renderPage({ page, pattern: '/' }) }
+  return { calls, ...renderPage({ page, pattern: '/', plan }) }
 }
 
 beforeEach(() => {
@@ -43,6 +36,12 @@ test('an owner who chose no one reads that no one can open the first hours, and 
   open({})
   expect(await screen.findByText('No one can open them yet.')).toBeVisible()
   expect(screen.getByText(/^To choose someone, name them first\./)).toBeVisible()
+})
+
+test('an owner whose only person deleted their account is told to name someone first', async () => {
+  const left_at = '2026-11-20T10:00:00+00:00'
+  open({ 'GET designations': json([designation({ id: 7, revoked_at: left_at, left_at })]) })
+  expect(await screen.findByText(/^To choose someone, name them first\./)).toBeVisible()
 })
 
 test('an owner who named someone, but chose no one, is not told to name them first', async () => {
@@ -138,6 +137,7 @@ test.each([
       ],
       'POST rpc/allow_opening': json(null),
     },
+    'open',
     UnderHeading,
   )
   expect(await screen.findByText((text) => text.endsWith(words))).toBeVisible()
@@ -151,14 +151,14 @@ test.each([
 test('in a frozen plan the card of the first hours can be read, and nothing changed', async () => {
   open(
     { 'POST rpc/my_first_hours': own({ circle: [member(1, 'Edith', { waits_for_owner: true })] }) },
-    InFrozenPlan,
+    'frozen',
   )
   expect(await screen.findByText(/^What Edith opened was closed/)).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('the card of the first hours says in a frozen plan who was chosen, and asks for nothing', async () => {
-  open({ 'POST rpc/my_first_hours': own({ circle: [member(1, 'Edith')] }) }, InFrozenPlan)
+  open({ 'POST rpc/my_first_hours': own({ circle: [member(1, 'Edith')] }) }, 'frozen')
   expect(
     await screen.findByText(
       (_, at) => at?.tagName === 'P' && at.textContent === 'Edith could open Contacts and Home & Pets.',

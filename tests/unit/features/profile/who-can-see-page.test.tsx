@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as WhoCanSeePage } from '@/features/profile/who-can-see-page'
 import { patterns } from '@/lib/paths'
-import { PlanState } from '@/parts/kit/plan-open'
 import { anna, fakeSupabase, json, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { profileOf } from './profile-of'
@@ -67,12 +66,6 @@ test('"Who Can See My Plan" says who of those named has died', async () => {
   expect(screen.getAllByRole('link', { name: /^Preview what/ })).toHaveLength(1)
 })
 
-const LapsedPage = () => (
-  <PlanState value="lapsed">
-    <WhoCanSeePage />
-  </PlanState>
-)
-
 test('"Who Can See My Plan" sends no one who has no membership to name someone', async () => {
   fakeSupabase({
     'GET profiles': json(profile),
@@ -80,7 +73,7 @@ test('"Who Can See My Plan" sends no one who has no membership to name someone',
     'GET part_access': json([]),
   })
   await signIn()
-  const { unmount } = renderPage({ page: LapsedPage, pattern: patterns.whoCanSee })
+  const { unmount } = renderPage({ page: WhoCanSeePage, pattern: patterns.whoCanSee, plan: 'lapsed' })
   expect(await screen.findByText('No one is named right now.')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Name someone' })).toBeNull()
   unmount()
@@ -138,6 +131,13 @@ describe('health', () => {
   ])('"Who Can See My Plan" says who reads Health & Care, where it is offered: %j', async (chosen, words) => {
     await open(chosen, [])
     expect(health()?.parentElement?.querySelector('dd')?.textContent).toBe(words)
+  })
+
+  test('"Who Can See My Plan" says of what opens early only after a death that it does', async () => {
+    await open([{ designation_id: 1, choice: 'funeral', timing: 'first_hours' }], [])
+    expect(screen.getByText('Funeral Plan & Music', { selector: 'dt' }).nextSibling).toHaveTextContent(
+      /^Ed Berg, in the first hours after your death and whenever your plan is open\.$/,
+    )
   })
 
   test('"Who Can See My Plan" leaves Health & Care out where it is not offered, also when it was chosen before', async () => {

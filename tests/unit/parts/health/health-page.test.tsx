@@ -35,11 +35,6 @@ const agreed = { created_at: '2026-11-02T10:00:00+00:00', worded_on: HEALTH_WORD
 const scan = new File(['%PDF-1.7'], 'proxy.pdf', { type: 'application/pdf' })
 
 type State = 'open' | 'lapsed' | 'frozen'
-const pageIn = (state: State) => () => (
-  <PlanState value={state}>
-    <HealthPage />
-  </PlanState>
-)
 
 function PageWhoseTrialEnds() {
   const [state, setState] = useState<State>('open')
@@ -59,11 +54,11 @@ interface Given {
   routes?: Routes
   /** Of the address: "?add". */
   search?: string
-  state?: State
+  plan?: State
 }
 
 /** Opens the page of an owner who has agreed, where the part is offered. */
-function open({ notes = [], papers = [], routes = {}, search = '', state = 'open' }: Given = {}) {
+function open({ notes = [], papers = [], routes = {}, search = '', plan = 'open' }: Given = {}) {
   const calls = fakeSupabase({
     'POST rpc/parts_not_offered': json([]),
     'GET health_consents': json([agreed]),
@@ -74,7 +69,7 @@ function open({ notes = [], papers = [], routes = {}, search = '', state = 'open
     ...routes,
   })
   const at = { pathname: patterns.health, search }
-  return { calls, ...renderPage({ page: pageIn(state), pattern: patterns.health, at }) }
+  return { calls, ...renderPage({ page: HealthPage, pattern: patterns.health, at, plan }) }
 }
 const notAgreed: Routes = { 'GET health_consents': json([]) }
 const notOffered: Routes = { 'POST rpc/parts_not_offered': json(['health']) }
@@ -197,7 +192,7 @@ describe('consent', () => {
   test.each(['lapsed', 'frozen'] as const)(
     'in a plan that is %s no consent to Health & Care is asked for',
     async (state) => {
-      open({ routes: notAgreed, state })
+      open({ routes: notAgreed, plan: state })
       expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeVisible()
       expect(screen.queryByRole('heading', { name: 'Before you begin' })).toBeNull()
       expect(screen.queryByRole('checkbox')).toBeNull()
@@ -368,7 +363,7 @@ describe('notes', () => {
   test.each(['lapsed', 'frozen'] as const)(
     'in a plan that is %s the notes about health are read, and not changed',
     async (state) => {
-      open({ notes: [fullNotes], papers: [proxy], state })
+      open({ notes: [fullNotes], papers: [proxy], plan: state })
       expect(await screen.findByText('Penicillin')).toBeVisible()
       expect(await button('Open copy: Health care proxy (medical power of attorney)')).toBeVisible()
       for (const name of [/^Edit/, /^Add/, 'It’s all still right'])
@@ -628,7 +623,7 @@ describe('papers', () => {
     ['lapsed', 1],
     ['frozen', 0],
   ] as const)('in a plan that is %s, %i of one signed papers can be deleted', async (state, count) => {
-    open({ papers: [proxy], state })
+    open({ papers: [proxy], plan: state })
     expect(await screen.findByText('Blue folder')).toBeVisible()
     expect(screen.queryAllByRole('button', { name: /^Delete / })).toHaveLength(count)
   })
@@ -745,7 +740,7 @@ describe('withdrawing', () => {
   ] as const)(
     'in a plan that is %s, the consent to Health & Care has %i buttons to take it back',
     async (state, count) => {
-      open({ notes: [fullNotes], state })
+      open({ notes: [fullNotes], plan: state })
       expect(await begun()).toBeVisible()
       expect(screen.queryAllByRole('button', { name: 'Take it back and delete everything' })).toHaveLength(
         count,

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { patterns } from '@/lib/paths'
 import type { Contact } from '@/parts/contacts/data'
 import { Component as ContactsPage } from '@/parts/contacts/page'
-import { PlanState } from '@/parts/kit/plan-open'
 import { fakeSupabase, json, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 
@@ -19,19 +18,13 @@ const carl: Contact = {
   updated_at: '2026-11-01T10:00:00+00:00',
 }
 
-const LapsedPage = () => (
-  <PlanState value="lapsed">
-    <ContactsPage />
-  </PlanState>
-)
-const FrozenPage = () => (
-  <PlanState value="frozen">
-    <ContactsPage />
-  </PlanState>
-)
-
-const open = (search = '', page = ContactsPage) =>
-  renderPage({ page, pattern: patterns.contacts, at: { pathname: patterns.contacts, search } })
+const open = (search = '', plan: 'open' | 'lapsed' | 'frozen' = 'open') =>
+  renderPage({
+    page: ContactsPage,
+    pattern: patterns.contacts,
+    at: { pathname: patterns.contacts, search },
+    plan,
+  })
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -110,7 +103,7 @@ describe('dialogs', () => {
   })
 
   test('a dialog on a list page does not open through a link to add or edit in a lapsed plan, but does to delete', async () => {
-    const { router } = open('?add', LapsedPage)
+    const { router } = open('?add', 'lapsed')
     expect(await screen.findByRole('heading', { name: 'Cousin Carl' })).toBeVisible()
     await act(() => router.navigate(`?edit=${carl.id}`))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -119,7 +112,7 @@ describe('dialogs', () => {
   })
 
   test('a dialog on a list page does not open through any link in a frozen plan', async () => {
-    const { router } = open('?add', FrozenPage)
+    const { router } = open('?add', 'frozen')
     expect(await screen.findByRole('heading', { name: 'Cousin Carl' })).toBeVisible()
     for (const search of [`?edit=${carl.id}`, `?delete=${carl.id}`]) {
       await act(() => router.navigate(search))

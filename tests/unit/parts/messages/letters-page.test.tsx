@@ -1,7 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { patterns } from '@/lib/paths'
-import { PlanState } from '@/parts/kit/plan-open'
 import type { Message } from '@/parts/messages'
 import { readLetterDrafts } from '@/parts/messages/letter/letter-draft'
 import { Component as VideosPage } from '@/parts/messages/page'
@@ -40,12 +39,13 @@ function open(messages: Message[], { routes = {}, search = '', plan = 'open' }: 
     'GET profiles': json({ ...profileOf(anna.id), visibility_hold: true }),
     ...routes,
   })
-  const page = () => (
-    <PlanState value={plan}>
-      <VideosPage />
-    </PlanState>
-  )
-  const view = renderPage({ page, pattern: patterns.videos, gated: true, at: patterns.videos + search })
+  const view = renderPage({
+    page: VideosPage,
+    pattern: patterns.videos,
+    gated: true,
+    at: patterns.videos + search,
+    plan,
+  })
   const sent = (route: string) => calls.filter((call) => call.route === route).map(({ body }) => body)
   return { calls, sent, ...view }
 }
