@@ -21,7 +21,7 @@ export function funeralPlanQuery(ownerId: string) {
     queryKey: funeralPlanKeys.detail(ownerId),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<FuneralPlan | null> => {
       const { readWithOthers } = await import('./rows/plan-rows')
-      const together = await readWithOthers(ownerId, 'funeral_plan')
+      const together = await readWithOthers(ownerId, 'funeral_plan', signal)
       if (hasRows<FuneralPlan>(together)) return together[0] ?? null
       const { supabase } = await import('./client')
       const { data } = await selectPlan(supabase, ownerId).abortSignal(signal).maybeSingle().throwOnError()

@@ -9,6 +9,7 @@ export interface Call {
   url: URL
   /** Only present for a request that the app really made. */
   headers?: Headers
+  signal?: AbortSignal
   body: unknown
 }
 
@@ -35,6 +36,12 @@ export function refusal(code: string, status = 400, details?: string): Answer {
 
 /** Fails as a lost connection does. */
 export const offline: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+
+/** Never answers: ends as a request that its caller aborts. */
+export const untilAborted: Answer = ({ signal }) =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
 
 /** An answer that is held back until `open` is called. */
 export function held(answer: Answer): { answer: Answer; open: () => void } {
@@ -109,6 +116,7 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
     route: `${request.method} ${name}`,
     url,
     headers: request.headers,
+    signal: request.signal,
     body: isJson ? JSON.parse(text) : null,
   }
   const route = routes[call.route] ?? besides[call.route]

@@ -55,7 +55,7 @@ export function ownedRows<Row extends ListRow>(table: TableOf<Row>, toRow = (row
     queryKey: keys.ofOwner(ownerId),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Row[]> => {
       const { readWithOthers } = await import('./plan-rows')
-      const together = await readWithOthers(ownerId, table)
+      const together = await readWithOthers(ownerId, table, signal)
       return (hasRows<Row>(together) ? together : await readAlone(ownerId, signal)).map(toRow)
     },
   })

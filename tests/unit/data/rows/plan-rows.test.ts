@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { funeralPlanQuery } from '@/data/funeral-plan'
 import { rows as contacts } from '@/parts/contacts'
 import { rows as documents } from '@/parts/documents'
-import { anna, fakeSupabase, json, offline, refusal } from '../../fake-supabase'
+import { anna, fakeSupabase, json, offline, refusal, untilAborted } from '../../fake-supabase'
 
+interface Read {
+  queryFn: (given: { signal: AbortSignal }) => Promise<unknown>
+}
 const { signal } = new AbortController()
-const read = (...queries: { queryFn: (given: { signal: AbortSignal }) => Promise<unknown> }[]) =>
-  Promise.allSettled(queries.map(({ queryFn }) => queryFn({ signal })))
+const read = (...queries: Read[]) => Promise.allSettled(queries.map(({ queryFn }) => queryFn({ signal })))
 const found = (value: unknown) => ({ status: 'fulfilled', value })
 
 const ben = { id: '1', name: 'Ben' }
@@ -80,4 +82,29 @@ test('where all tables together take too long, each is read by itself', async ()
     'GET estate_documents': json([will]),
   })
   expect(await read(contacts.query(anna.id), documents.query(anna.id))).toEqual([found([ben]), found([will])])
+})
+
+test.each([
+  ['the session has ended', refusal('PGRST303', 401)],
+  ['the database can’t be reached', refusal('PGRST003', 504)],
+])('where %s, it is told at once, without a request for each table', async (_, answer) => {
+  const calls = fakeSupabase({ 'POST rpc/plan_rows': answer })
+  const both = await read(contacts.query(anna.id), documents.query(anna.id))
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(calls).toHaveLength(1)
+})
+
+test('the request ends once no one waits for any of its tables, and no table is then read by itself', async () => {
+  const calls = fakeSupabase({ 'POST rpc/plan_rows': untilAborted })
+  const [ofContacts, ofDocuments] = [new AbortController(), new AbortController()]
+  const answers = Promise.allSettled([
+    contacts.query(anna.id).queryFn({ signal: ofContacts.signal }),
+    documents.query(anna.id).queryFn({ signal: ofDocuments.signal }),
+  ])
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  ofContacts.abort()
+  expect(calls[0]?.signal?.aborted).toBe(false)
+  ofDocuments.abort()
+  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(calls).toHaveLength(1)
 })
