@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router-dom'
 import { useOffered } from '@/data/offered-parts'
 import { helpedQuery, ownPlanQuery } from '@/data/people/where-to-begin'
-import { paths } from '@/lib/paths'
+import { isAtOrBelow, paths } from '@/lib/paths'
 import { cx } from '@/ui/base/cx'
 import { Icon, type IconName } from '@/ui/base/icons'
 import { isGated, navigation } from './screens'
@@ -45,14 +45,14 @@ export function Navigation({ label, userId, isFolded = false }: NavigationProps)
           <ul key={group}>
             {links.map(({ to, label: name, icon }) => (
               <li key={to}>
-                <Entry to={to} label={name} icon={icon} isCurrent={isAt(to, pathname)} />
+                <Entry to={to} label={name} icon={icon} isCurrent={isAtOrBelow(to, pathname)} />
               </li>
             ))}
           </ul>
         )
         if (group === null) return entries
         return isFolded ? (
-          <details key={group} name="navigation" open={links.some(({ to }) => isAt(to, pathname))}>
+          <details key={group} name="navigation" open={links.some(({ to }) => isAtOrBelow(to, pathname))}>
             <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2.5 rounded-control px-4 font-semibold hover:bg-well">
               {group}
               <Icon name="chevron-down" className="shrink-0 text-ink-soft" />
@@ -73,11 +73,6 @@ export function Navigation({ label, userId, isFolded = false }: NavigationProps)
       )}
     </nav>
   )
-}
-
-/** Whether a page is this entry's, or one below it. */
-function isAt(to: string, pathname: string): boolean {
-  return `${pathname.toLowerCase()}/`.startsWith(`${to}/`)
 }
 
 /** Where the product's name leads: to what matters most to this person. */

@@ -1,15 +1,15 @@
-import { matchPath, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { PaymentBanner } from '@/features/billing/payment-banner'
 import { NewBrowsers } from '@/features/browsers/new-browsers'
 import { FirstHoursStrip } from '@/features/release/first-hours-strip'
 import { OpenPlanStrip } from '@/features/release/open-plan-strip'
 import { ReleaseNotices } from '@/features/release/release-notices'
 import { StopReleaseBanner } from '@/features/release/stop-release-banner'
-import { patterns } from '@/lib/paths'
+import { asRouted, patterns } from '@/lib/paths'
 import { isGated, isOfAnother } from './screens'
 
 /** Pages without the payment banner, besides those about another person's plan. Billing says it all itself. */
-const withoutPayment = [patterns.invites, patterns.billing]
+const withoutPayment: readonly string[] = [patterns.invites, patterns.billing]
 
 /**
  * The strip at the top of every signed-in screen, for notices about a whole plan. Each banner appears only when it has
@@ -24,7 +24,7 @@ export function PlanStrip() {
       <NewBrowsers />
       <OpenPlanStrip />
       <ReleaseNotices />
-      {isOfAnother(pathname) || withoutPayment.some((path) => matchPath(path, pathname)) ? null : (
+      {isOfAnother(pathname) || withoutPayment.includes(asRouted(pathname)) ? null : (
         <PaymentBanner gated={isGated(pathname)} />
       )}
     </>

@@ -2,7 +2,7 @@ import { keepOnDevice, readFromDevice } from '@/browser/device-storage'
 import { savesData } from '@/browser/saves-data'
 import { whenIdle } from '@/browser/when-idle'
 import { isAppPath } from '@/lib/app-path'
-import { patterns, quietPaths } from '@/lib/paths'
+import { asRouted, patterns, quietPaths } from '@/lib/paths'
 
 /*
  * The script in the head of app.html, which a host answers for every address that is no file (build/pages.ts): starts the
@@ -14,9 +14,7 @@ import { patterns, quietPaths } from '@/lib/paths'
 const { app = '', screens = '', nextPages = '', publicPage = '' } = document.currentScript?.dataset ?? {}
 const [entry = '', ...others] = app.split(' ')
 const here = window.location.pathname
-
-/** As the router compares addresses: upper case and slashes at the end do not matter. */
-const path = here.toLowerCase().replace(/\/+$/, '') || '/'
+const path = asRouted(here)
 const isOurs = isAppPath(path)
 
 /** Guests and people who came for one thing go to no other page. */

@@ -1,4 +1,4 @@
-import { paths } from '@/lib/paths'
+import { isAtOrBelow, paths } from '@/lib/paths'
 import { storedUser } from './stored-session'
 import { keepInTab, readFromTab } from './tab-storage'
 
@@ -29,7 +29,7 @@ const here = (userId: string, name: string) =>
   `${KEY}${userId}.${window.location.pathname}${window.location.search}.${name}`
 
 /** Whether what is typed on a page may be kept on a device: nothing of Health & Care is. */
-export const isKeptAt = (path: string) => !path.startsWith(paths.health)
+export const isKeptAt = (address: string) => !isAtOrBelow(paths.health, address)
 
 /**
  * Puts a form among those whose words are kept.

@@ -112,3 +112,14 @@ export const paths = {
   /** The features on the landing page. */
   features: '/#features',
 }
+
+/** The page of an address as the router compares it: without query, and upper case and slashes at its end do not matter. */
+export const asRouted = (address: string) =>
+  address
+    .replace(/[?#].*/, '')
+    .toLowerCase()
+    .replace(/\/+$/, '') || '/'
+
+/** Whether an address is that of a page, or of one below it. */
+export const isAtOrBelow = (page: string, address: string) =>
+  `${asRouted(address)}/`.startsWith(`${asRouted(page)}/`)

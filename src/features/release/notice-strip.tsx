@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import type { ReleaseNotice } from '@/data/memorial/release-notices'
 import { formatDateTime } from '@/lib/dates'
-import { paths } from '@/lib/paths'
+import { asRouted, isAtOrBelow, paths } from '@/lib/paths'
 import { reviewTimeWords } from '@/reading/notices/review-words'
 import { Button } from '@/ui/base/button'
 import { Icon } from '@/ui/base/icons'
@@ -23,7 +23,7 @@ const saidOnMemorial = new Set(['certificate_needs_another', 'decision_taken_bac
 function isTold({ action, owner_id }: ReleaseNotice, pathname: string): boolean {
   const memorial = paths.memorial(owner_id)
   if (saidNowhere.has(action)) return false
-  return pathname === memorial || (!saidOnMemorial.has(action) && pathname.startsWith(`${memorial}/`))
+  return saidOnMemorial.has(action) ? asRouted(pathname) === memorial : isAtOrBelow(memorial, pathname)
 }
 
 /** Tells what last happened to each plan, with a link to its memorial. Several are folded into one line. */
@@ -34,7 +34,7 @@ export function NoticeStrip({ notices, onPutAway }: Props) {
     <li key={notice.event_id}>
       <Line
         notice={notice}
-        isThere={pathname === paths.memorial(notice.owner_id)}
+        isThere={asRouted(pathname) === paths.memorial(notice.owner_id)}
         onPutAway={() => onPutAway(notice)}
       />
     </li>

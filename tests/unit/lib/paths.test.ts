@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { routes } from '@/app/routes'
 import { navigation, screenRoutes } from '@/app/screens'
 import { isAppPath } from '@/lib/app-path'
-import { paths, patterns, publicPaths, quietPaths } from '@/lib/paths'
+import { asRouted, isAtOrBelow, paths, patterns, publicPaths, quietPaths } from '@/lib/paths'
 
 describe('app paths', () => {
   test.each([
@@ -60,6 +60,27 @@ describe('app paths', () => {
     built.push(memorialLetter('1', 'insurance_policies:1'))
     expect(built.filter((path) => !isAppPath(path))).toEqual([])
   })
+})
+
+test.each([
+  ['/health-and-care', true],
+  ['/health-and-care/', true],
+  ['/health-and-care/sheet', true],
+  ['/Health-And-Care', true],
+  ['/health-and-care?edit=1', true],
+  ['/health-and-careful', false],
+  ['/', false],
+])('%s is Health & Care or a page below it: %s', (address, is) => {
+  expect(isAtOrBelow(patterns.health, address)).toBe(is)
+})
+
+test('an address is compared as the router does', () => {
+  expect(['/', '//', '/Contacts//', '/contacts?add#top'].map(asRouted)).toEqual([
+    '/',
+    '/',
+    '/contacts',
+    '/contacts',
+  ])
 })
 
 test('path builders escape their arguments', () => {

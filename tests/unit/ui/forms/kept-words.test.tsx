@@ -52,6 +52,7 @@ test('what was typed when the session ended is there again after signing in, onc
 test.each([
   ['at another address', '/contacts?add', () => window.history.replaceState(null, '', '/home-and-pets?add')],
   ['in Health & Care, which no device keeps', '/health-and-care', () => {}],
+  ['in Health & Care by an address in capitals', '/Health-And-Care/', () => {}],
 ])('what was typed when the session ended does not come back %s', async (_where, address, goOn) => {
   await typeUntil(byItself, address)
   await signIn()
