@@ -73,10 +73,11 @@ export interface BinderSection extends PrintedPart {
 export type MadeSection = Omit<BinderSection, 'number'>
 
 /**
- * All parts of a plan as one. Nothing is printed until all of them have loaded, and what prints them, because paper cannot
- * show that a part failed to load.
+ * The parts of a plan with what prints them. Nothing is printed until all of it has loaded, because paper cannot show that
+ * a part failed to load.
+ * @param parts read with usePlan "asWhole"
  */
-export function useWholePlan(parts: readonly ReadPart[]): Loadable<PrintedPlan['parts']> {
+export function usePartsToPrint(parts: readonly ReadPart[]): Loadable<PrintedPlan['parts']> {
   const pieces = allLoaded(useLate(prints), useLate(heads))
   const plan = allLoaded(...parts.map(({ query }) => query))
   const steps = usePartSteps(parts)

@@ -10,14 +10,14 @@ import { useMemorial } from '@/reading/use-memorial'
 import { binderParts } from '@/reading/use-plan'
 import { allLoaded } from '@/ui/base/loaded'
 import { Page } from '@/ui/base/page'
-import { useWholePlan } from './binder-sections'
+import { usePartsToPrint } from './binder-sections'
 import { PrintFrame } from './print-frame'
 
 /** /memorial/{ownerId}/print: the parts of a plan that a designee may see, as a binder. */
 export function Component() {
   const { ownerId = '' } = useParams()
-  const { memorial, parts, record } = useMemorial(binderParts, ownerId)
-  const plan = useWholePlan(parts)
+  const { memorial, parts, record } = useMemorial(binderParts, ownerId, 'asWhole')
+  const plan = usePartsToPrint(parts)
   const hasMemories = memorial.data ? isReleased(memorial.data.owner) : false
   const memories = useQuery({ ...memoriesQuery(ownerId), enabled: hasMemories })
   const canView = memorial.data?.canView === true

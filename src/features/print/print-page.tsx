@@ -6,7 +6,7 @@ import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { binderParts, usePlan } from '@/reading/use-plan'
 import { allLoaded } from '@/ui/base/loaded'
-import { useWholePlan, whoseOf } from './binder-sections'
+import { usePartsToPrint, whoseOf } from './binder-sections'
 import { peopleSection } from './people-section'
 import { PrintFrame } from './print-frame'
 
@@ -17,7 +17,7 @@ export function Component() {
   const designations = useQuery(designationsQuery(user.id))
   const people = designations.data ?? []
   const diedOwners = useDiedOwners(user.id)
-  const parts = useWholePlan(usePlan(binderParts, user.id, undefined, 'asWhole'))
+  const parts = usePartsToPrint(usePlan(binderParts, user.id, undefined, 'asWhole'))
   const ownerName = profile.data?.full_name ?? null
   const query = allLoaded(profile, designations, parts)
   return (
