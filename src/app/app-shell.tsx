@@ -13,7 +13,7 @@ import { ComfortButton, ComfortPanel } from '@/ui/base/comfort'
 import { FailureNotice } from '@/ui/base/failure'
 import { Toaster } from '@/ui/base/toaster'
 import { useAction } from '@/ui/hooks/use-action'
-import { isLarge, useMedia } from '@/ui/hooks/use-media'
+import { largeScreen, useMedia } from '@/ui/hooks/use-media'
 import { inDialog, onDemand } from '@/ui/late'
 import { Navigation, useHome } from './navigation'
 import { PlanStrip } from './plan-strip'
@@ -35,7 +35,7 @@ function Frame({ user }: { user: SessionUser }) {
   const [queryClient] = useState(createQueryClient)
   const { pathname } = useLocation()
   // A phone shows it in the menu, and would take a tenth of a second to draw it here too.
-  const isWide = useMedia(isLarge)
+  const isWide = useMedia(largeScreen)
   return (
     <QueryClientProvider client={queryClient}>
       <div className="frame flex min-h-dvh flex-col print:block print:min-h-0">

@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** Where the navigation stands beside the page: as the variant lg in ui/styles/tokens.css, where CSS can't read this. */
-export const isLarge = '(width >= 64rem)'
+export const largeScreen = '(width >= 64rem)'
 
 /**
  * Whether a media query holds; renders the component again when that changes. For what is too much to draw where no one
  * sees it; how things look is for CSS.
- * @param query such as isLarge, in the text that the browser begins with
+ * @param query such as largeScreen, in the text that the browser begins with
  */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
