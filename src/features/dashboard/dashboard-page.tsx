@@ -49,12 +49,12 @@ export function Component() {
   // Read with the plan, and there before it.
   const overview = useQuery(planOverviewQuery(user.id)).data
   const hasAccepted = Number(overview?.counts.people_accepted ?? 0) > 0
-  const offered = useOffered()
   const offer = useOffer(user.id, useContext(PlanState) === 'open' && hasAccepted, focusHeading)
   // All at once: an offer or a part that came later would push down what is being read. Deferred, because each change to
   // the plan draws it again, and a slow phone must be able to answer a press meanwhile.
-  const isKnown = offer !== undefined && offered.isKnown && visit.isKnown && helpsFirst !== undefined
-  const whole = useDeferredValue(isKnown ? plan.data : undefined)
+  const isKnown = offer !== undefined && visit.isKnown && helpsFirst !== undefined
+  const isOfferedKnown = useOfferedOrWaited(isKnown && plan.data !== undefined)
+  const whole = useDeferredValue(isKnown && isOfferedKnown ? plan.data : undefined)
   const name = overview?.full_name
 
   return (
@@ -210,6 +210,25 @@ function useHelpsFirst(userId: string): boolean | undefined {
   const [isFirst, setFirst] = useState(isNeeded)
   if (isFirst === undefined && isNeeded !== undefined) setFirst(isNeeded)
   return isFirst
+}
+
+/** How long a dashboard that is there otherwise waits for what this installation offers, in milliseconds. */
+const PATIENCE = 2000
+
+/**
+ * Whether it is known what this installation offers, or was waited for long enough: a part that it adds stands among the
+ * last, so one that comes later moves little.
+ * @param isWaiting whether the dashboard waits for nothing else
+ */
+function useOfferedOrWaited(isWaiting: boolean): boolean {
+  const { isKnown } = useOffered()
+  const [hasWaited, setWaited] = useState(false)
+  useEffect(() => {
+    if (!isWaiting || isKnown) return
+    const timer = setTimeout(() => setWaited(true), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [isWaiting, isKnown])
+  return isKnown || hasWaited
 }
 
 /** Everything that a first visit needs, which loads only for one. */

@@ -222,6 +222,18 @@ describe('parts', () => {
     expect(screen.queryAllByRole('link', { name: 'Health & Care' })).toHaveLength(links)
     expect(screen.queryByText(/Signed Papers/)).toBeNull()
   })
+
+  test('a dashboard waits a moment for what is offered, and no longer: Health & Care is added when it is known', async () => {
+    const { answer, open: answerNow } = held(json([]))
+    open({ ...oneContact, 'POST rpc/parts_not_offered': answer })
+    const yourPlan = () => screen.queryByRole('region', { name: 'Your plan' })
+    await screen.findByText(/^Here’s your plan at a glance/)
+    expect(yourPlan()).toBeNull()
+    await waitFor(() => expect(yourPlan()).toBeVisible(), { timeout: 5000 })
+    expect(screen.queryByRole('link', { name: 'Health & Care' })).toBeNull()
+    answerNow()
+    expect(await screen.findByRole('link', { name: 'Health & Care' })).toBeVisible()
+  })
 })
 
 describe('first visit', () => {
