@@ -98,6 +98,20 @@ const lists = ['contacts', 'financial_accounts', 'video_messages', 'estate_docum
   ],
 )
 
+const planTables = [
+  'funeral_plan',
+  'contacts',
+  'video_messages',
+  'insurance_policies',
+  'financial_accounts',
+  'estate_documents',
+  'home_items',
+  'portraits',
+  'health_papers',
+  'health_notes',
+]
+const planRows = (n: number) => rpc(`plan_rows(bench.person(${n}), array['${planTables.join("', '")}'])`)
+
 const readMeasurements = async (client: pg.Client): Promise<Measurement[]> => [
   ...lists,
   {
@@ -126,6 +140,20 @@ const readMeasurements = async (client: pg.Client): Promise<Measurement[]> => [
     sql: file('videos', `bench.person(${released}) || '/1.mp4'`),
   },
   { what: 'plan_overview', as: owner, bar: 1.5, prepared: true, sql: rpc('plan_overview()') },
+  {
+    what: 'plan_rows: its owner, all ten tables',
+    as: owner,
+    bar: 1.5,
+    prepared: true,
+    sql: planRows(owner),
+  },
+  {
+    what: 'plan_rows: of a released plan, its trustee',
+    as: trustee,
+    bar: 4,
+    prepared: true,
+    sql: planRows(released),
+  },
   {
     what: 'memorial_access, with its line in the history',
     as: trustee,
