@@ -5,6 +5,7 @@ import { supabase } from '@/data/client'
 import { useUser } from '@/data/session/session'
 import type { Enums } from '@/lib/database.types'
 import { errorCode } from '@/lib/errors'
+import { stepLimits } from './step-limits'
 import { changeUnsentMarks, type UnsentMark, unsentMarks, useUnsentMarks } from './unsent-marks'
 
 /** How often an open list asks for new marks, in milliseconds; only while it is in front. */
@@ -33,9 +34,6 @@ const stepMarkKeys = {
   all: ['step-marks'] as const,
   ofOwner: (ownerId: string) => [...stepMarkKeys.all, ownerId] as const,
 }
-
-/** How many marks of one person a list takes, and the longest texts; the table has the same limits. */
-export const stepLimits = { title: 200, note: 1000 } as const
 
 /**
  * Reads the marks on an owner's list of steps that the signed-in person may read, in the order of the database.

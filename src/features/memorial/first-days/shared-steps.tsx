@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type NewMark, stepLimits, type useStepMarks } from '@/data/memorial/step-marks'
+import { stepLimits } from '@/data/memorial/step-limits'
+import type { NewMark, useStepMarks } from '@/data/memorial/step-marks'
 import type { UnsentMark } from '@/data/memorial/unsent-marks'
 import { useUser } from '@/data/session/session'
 import { CodedError, isNetworkError } from '@/lib/errors'

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import { type NewMark, stepLimits } from '@/data/memorial/step-marks'
+import { stepLimits } from '@/data/memorial/step-limits'
+import type { NewMark } from '@/data/memorial/step-marks'
 import { count, firstSentence } from '@/lib/text'
 import type { Reach } from '@/lib/ways-to-contact'
 import type { Step } from '@/parts/kit/step'
