@@ -292,7 +292,7 @@ test('after a membership has ended the first hours open and close as before, and
 
   await test.step('she takes a part away, and reads that giving one takes a membership', async () => {
     await page.goto(`/beneficiaries/${to.anna}/preview`)
-    await chooseTiming(page, 'Home & Pets', /^After my death/)
+    await chooseTiming(page, 'Home & Pets', /^After your death/)
     await page.getByRole('button', { name: 'Change Home & Pets' }).click()
     const dialog = page.getByRole('dialog')
     await expect(

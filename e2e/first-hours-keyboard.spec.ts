@@ -31,7 +31,7 @@ test('an owner chooses, a daughter opens and reads, and the owner closes and ans
     const { page } = owner
     await page.goto(`/beneficiaries/${to.anna}/preview`)
     await press(page, page.getByRole('button', { name: 'Change Contacts' }))
-    await expect(page.getByRole('radio', { name: /^After my death/ })).toBeFocused()
+    await expect(page.getByRole('radio', { name: /^After your death/ })).toBeFocused()
     await page.keyboard.press('ArrowUp')
     await expect(page.getByRole('radio', { name: /^In the first hours/ })).toBeFocused()
     await press(page, page.getByRole('button', { name: 'Save' }))

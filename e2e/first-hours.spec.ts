@@ -36,7 +36,7 @@ test('after a stroke the people whom the owner chose read what she chose; she cl
       await chooseTiming(page, part, /^In the first hours/)
     await expect(page.getByRole('list', { name: 'In the first hours' }).getByRole('listitem')).toHaveCount(3)
     const frame = page.getByRole('region', { name: 'Margaret Ellis’s first hours' })
-    await page.getByRole('radio', { name: 'In the first hours, if I can’t speak' }).check()
+    await page.getByRole('radio', { name: 'In the first hours, if you can’t speak' }).check()
     await expect(frame.getByRole('tab')).toHaveText(['Contacts', 'Home & Pets', 'Death Certificate'])
     await page.goto('/who-can-see-my-plan')
     await expect(page.getByText(/^Only one person can open your first hours\./)).toBeVisible()

@@ -6,7 +6,7 @@ import { openAbout, signInAs } from './household.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const frame = (page: Page) => page.getByRole('region', { name: /^Margaret Ellis’s (plan|Memorial)$/ })
-const choose = (page: Page, when: 'Now' | 'After my death is verified') =>
+const choose = (page: Page, when: 'Now' | 'After your death is verified') =>
   page.getByRole('radio', { name: when }).check()
 
 /** Opens a person's preview from the list of people. */
@@ -70,7 +70,7 @@ test('the preview shows an owner what each designee sees now and after her death
   const tomsMessages = ['For Tom', 'For all of you']
 
   await test.step('after her death, Tom sees his messages and her documents, and no accounts', async () => {
-    await choose(page, 'After my death is verified')
+    await choose(page, 'After your death is verified')
     await expect(frame(page).getByRole('tab')).toHaveText(['What to do now', ...toms])
     await page.getByRole('tab', { name: 'Funeral' }).click()
     await expect(frame(page).getByText('The boathouse')).toBeVisible()
@@ -91,7 +91,7 @@ test('the preview shows an owner what each designee sees now and after her death
   await test.step('Ruth, who has not accepted, sees the invitation now, and would see the accounts after accepting', async () => {
     await previewOf(page, 'Ruth Bennett')
     await expect(page.getByText('Ruth Bennett sees only your invitation')).toBeVisible()
-    await choose(page, 'After my death is verified')
+    await choose(page, 'After your death is verified')
     await expect(page.getByText('Ruth Bennett hasn’t accepted your invitation yet')).toBeVisible()
     await page.getByRole('tab', { name: 'Accounts' }).click()
     await expect(frame(page).getByText('Riverside Bank')).toBeVisible()

@@ -51,9 +51,10 @@ export function MemorialHead({ parts, shown, heading, isFolded = false, children
             </Fragment>
           ))}
         </div>
-        {heading?.(isFolded ? 'text-title' : 'text-page')}
+        {/* Beside a face that is higher than both, what is under the name stays at the name. */}
+        {heading?.(isFolded ? 'text-title' : 'text-page sm:self-end')}
         {isFolded ? null : (
-          <div className="mt-3 grid max-w-prose gap-2 max-sm:col-span-2 sm:col-start-2">
+          <div className="mt-3 grid max-w-prose gap-2 max-sm:col-span-2 sm:col-start-2 sm:self-start">
             {isThere.map(({ key, head, data }) => (
               <Fragment key={key}>{head?.life(data, shown)}</Fragment>
             ))}

@@ -33,11 +33,16 @@ export function earlyPartsInWords(names: readonly string[]): string {
 interface TimingWords {
   timing: Timing
   heading: string
-  /** Completes "Anna and Ben, …"; null where they are left out. @param onlyAfterDeath as in `explain` */
+  /**
+   * Completes "Anna and Ben, …"; null where they are left out.
+   * @param onlyAfterDeath of a part that opens early only when the owner has died
+   */
   when: ((onlyAfterDeath: boolean) => string) | null
-  /** @param name the person's @param onlyAfterDeath of a part that opens early only when the owner has died */
-  explain: (name: string, onlyAfterDeath?: boolean) => string
+  /** @param name the person's @param choices what is explained */
+  explain: (name: string, choices: readonly PartChoice[]) => string
 }
+
+const opensOnlyAfterDeath = (choice: PartChoice) => partChoices[choice].opensEarly === 'died'
 
 /** The times that an owner can choose from, the widest first. */
 export const timingWords: readonly TimingWords[] = [
@@ -46,12 +51,12 @@ export const timingWords: readonly TimingWords[] = [
     heading: 'In the first hours',
     when: (onlyAfterDeath) =>
       `in the first hours${onlyAfterDeath ? ' after your death' : ''} and whenever your plan is open`,
-    explain: (name, onlyAfterDeath = false) =>
-      `${onlyAfterDeath ? 'On the day you die.' : 'If you can’t speak, or on the day you die.'} ${name} opens these without a certificate. You’re told at once.`,
+    explain: (name, choices) =>
+      `${choices.length > 0 && choices.every(opensOnlyAfterDeath) ? 'On the day you die.' : 'If you can’t speak, or on the day you die.'} ${name} opens ${choices.length === 1 ? 'this part' : 'these'} without a certificate. You’re told at once.`,
   },
   {
     timing: 'after_death',
-    heading: 'After my death',
+    heading: 'After your death',
     when: () => 'whenever your plan is open',
     explain: () => 'Once a death certificate is verified, or sooner if you open your plan.',
   },
@@ -59,7 +64,8 @@ export const timingWords: readonly TimingWords[] = [
     timing: 'never',
     heading: 'Never',
     when: null,
-    explain: (name) => `${name} won’t know that these exist.`,
+    explain: (name, choices) =>
+      `${name} won’t know that ${choices.length === 1 ? 'this part exists' : 'these exist'}.`,
   },
 ]
 
@@ -79,7 +85,7 @@ export function namesInWords(names: readonly string[]): string {
 
 /** Who may read a part and when, by an owner's choices: "Anna and Ben, whenever your plan is open." */
 export function readersWords(choice: PartChoice, people: readonly PersonTimings[]): string {
-  const onlyAfterDeath = partChoices[choice].opensEarly === 'died'
+  const onlyAfterDeath = opensOnlyAfterDeath(choice)
   const sentences = timingWords.flatMap(({ timing, when }) => {
     const readers = people.filter(({ at }) => at.get(choice) === timing).map(({ name }) => name)
     return when && readers.length > 0 ? `${capitalize(namesInWords(readers))}, ${when(onlyAfterDeath)}.` : []

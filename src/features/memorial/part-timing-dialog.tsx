@@ -38,7 +38,7 @@ export function PartTimingDialog({ person, choice, now, onClose }: Props) {
     },
   })
   const { person_name: name, role } = person
-  const { inSentence, opensEarly } = partChoices[choice]
+  const { inSentence } = partChoices[choice]
   const possible = timingWords.filter(({ timing }) => canBe(choice, timing))
   const open = possible.filter(({ timing }) => !(isLapsed && isWider(timing, now)))
   return (
@@ -55,7 +55,7 @@ export function PartTimingDialog({ person, choice, now, onClose }: Props) {
         options={open.map(({ timing, heading, explain }) => ({
           value: timing,
           label: heading,
-          hint: explain(name, opensEarly === 'died'),
+          hint: explain(name, [choice]),
         }))}
         {...field('timing')}
       />

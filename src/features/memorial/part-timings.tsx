@@ -49,7 +49,7 @@ export function PartTimings({ person }: { person: Designation }) {
                     <h3 className="font-semibold">{heading}</h3>
                     {/* It's about what will open, and how. */}
                     <UnlessFrozen>
-                      <p className="max-w-prose text-ink-soft">{explain(name)}</p>
+                      <p className="max-w-prose text-ink-soft">{explain(name, partsAt(timing))}</p>
                     </UnlessFrozen>
                     <PartsOf
                       label={heading}
@@ -104,7 +104,7 @@ function PartsOf({ label, isEarly, choices, disabled, onChange }: PartsOfProps) 
               // The part moves to another list, and the focus with it.
               id={`change-${choice}`}
               variant="quiet"
-              className="-mr-3 shrink-0 whitespace-nowrap"
+              className="-mr-3 shrink-0 whitespace-nowrap disabled:mr-0"
               disabled={disabled}
               aria-label={`Change ${partChoices[choice].name}`}
               onClick={() => onChange(choice)}

@@ -32,15 +32,18 @@ const errorTitle = 'Unable to load the preview'
 
 const momentWords: Record<Moment, { label: string; frame: string }> = {
   now: { label: 'Now', frame: 'Preview: now' },
-  ill: { label: 'In the first hours, if I can’t speak', frame: 'Preview: in the first hours' },
-  died: { label: 'In the first hours after my death', frame: 'Preview: in the first hours after my death' },
-  after_release: { label: 'After my death is verified', frame: 'Preview: after my death is verified' },
+  ill: { label: 'In the first hours, if you can’t speak', frame: 'Preview: in the first hours' },
+  died: {
+    label: 'In the first hours after your death',
+    frame: 'Preview: in the first hours after your death',
+  },
+  after_release: { label: 'After your death is verified', frame: 'Preview: after your death is verified' },
 }
 
 /** What the owner reads of a moment. In a frozen plan the death is verified, so only the end of the waiting period can come. */
 function wordsOf(moment: Moment, isFrozen: boolean): { label: string; frame: string } {
   return isFrozen && moment === 'after_release'
-    ? { label: 'Once my plan opens', frame: 'Preview: once my plan opens' }
+    ? { label: 'Once your plan opens', frame: 'Preview: once your plan opens' }
     : momentWords[moment]
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOptional, partChoiceNames, timingOfRole } from '@/words/part-choices'
+import { isOptional, type PartChoice, partChoiceNames, timingOfRole } from '@/words/part-choices'
 import { canBe, earlyPartsInWords, isWider, partsInWords, timingWords } from '@/words/part-readers'
 import { roles } from '@/words/roles'
 
@@ -19,16 +19,20 @@ test('a beneficiary for whom nothing was chosen reads all parts but the home, th
 
 test('every time that an owner can choose is explained, the widest first', () => {
   expect(timingWords.map(({ timing }) => timing)).toEqual(['first_hours', 'after_death', 'never'])
-  for (const { explain, heading } of timingWords) expect([explain('Anna'), heading]).not.toContain('')
+  for (const { explain, heading } of timingWords) expect([explain('Anna', []), heading]).not.toContain('')
   expect(timingWords.at(-1)).toMatchObject({ timing: 'never', when: null })
-  expect(timingWords.at(-1)?.explain('Anna')).toBe('Anna won’t know that these exist.')
+  const never = (...choices: PartChoice[]) => timingWords.at(-1)?.explain('Anna', choices)
+  expect(never('contacts', 'home')).toBe('Anna won’t know that these exist.')
+  expect(never('contacts')).toBe('Anna won’t know that this part exists.')
 })
 
 test('what opens early is explained with the person and with what has to have happened', () => {
   const [early, afterDeath] = timingWords
-  expect(early?.explain('Anna')).toMatch(/^If you can’t speak, or on the day you die\. Anna opens these/)
-  expect(early?.explain('Anna', true)).toMatch(/^On the day you die\. Anna opens these/)
-  expect(afterDeath?.explain('Anna')).toMatch(/death certificate is verified/)
+  const opens = /^If you can’t speak, or on the day you die\. Anna opens these/
+  expect(early?.explain('Anna', [])).toMatch(opens)
+  expect(early?.explain('Anna', ['contacts', 'funeral'])).toMatch(opens)
+  expect(early?.explain('Anna', ['funeral'])).toMatch(/^On the day you die\. Anna opens this part/)
+  expect(afterDeath?.explain('Anna', [])).toMatch(/death certificate is verified/)
 })
 
 test('only health has to be switched on by an administrator before it is offered', () => {

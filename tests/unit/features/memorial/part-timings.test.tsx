@@ -45,7 +45,7 @@ beforeEach(() => {
 test('an executor for whom nothing was chosen reads every part after the death', async () => {
   open()
   expect(await screen.findByText(/^Edith is your executor\./)).toBeVisible()
-  expect(await list('After my death')).toEqual([
+  expect(await list('After your death')).toEqual([
     'Contacts',
     'Home & Pets',
     'Funeral Plan & Music',
@@ -66,6 +66,7 @@ test('a beneficiary never reads home and money, by the rule of the role', async 
 test('the lists show what the owner chose for this person, and not what was chosen for another', async () => {
   open({ 'GET part_access': json([chosen('contacts', 'never'), chosen('funeral', 'never', 8)]) })
   expect(await list('Never')).toEqual(['Contacts'])
+  expect(screen.getByText('Edith won’t know that this part exists.')).toBeVisible()
 })
 
 test('an owner chooses "never" for a part, is told what the executor will miss, and the lists change', async () => {
@@ -77,7 +78,7 @@ test('an owner chooses "never" for a part, is told what the executor will miss, 
   const dialog = await screen.findByRole('dialog', {
     name: 'When can Edith read your insurance and accounts?',
   })
-  expect(within(dialog).getByRole('radio', { name: /^After my death/ })).toBeChecked()
+  expect(within(dialog).getByRole('radio', { name: /^After your death/ })).toBeChecked()
   await user.click(within(dialog).getByRole('radio', { name: /^Never/ }))
   expect(within(dialog).getByText('Your executor won’t see your insurance and accounts')).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
@@ -105,16 +106,16 @@ test('without a membership an owner can take a part away, and is not offered to 
   })
   await user.click(await screen.findByRole('button', { name: 'Change Contacts' }))
   expect(await screen.findByText(/To let Edith read more than now, you need a membership\./)).toBeVisible()
-  expect(screen.queryByRole('radio', { name: /^After my death/ })).toBeNull()
+  expect(screen.queryByRole('radio', { name: /^After your death/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await user.click(await screen.findByRole('button', { name: 'Change Documents' }))
   expect(await screen.findByRole('radio', { name: /^Never/ })).toBeVisible()
-  expect(screen.getByRole('radio', { name: /^After my death/ })).toBeChecked()
+  expect(screen.getByRole('radio', { name: /^After your death/ })).toBeChecked()
 })
 
 test('in a frozen plan the lists can be read, and no choice can be changed', async () => {
   open({}, OfExecutor, 'frozen')
-  expect(await list('After my death')).toHaveLength(6)
+  expect(await list('After your death')).toHaveLength(6)
   expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull()
   // A certificate is verified already.
   expect(screen.queryByText(/Once a death certificate is verified/)).toBeNull()
@@ -123,7 +124,7 @@ test('in a frozen plan the lists can be read, and no choice can be changed', asy
 test('what could not be loaded can be loaded again', async () => {
   const { user } = open({ 'GET part_access': [refusal('42501', 403), json([])] })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
-  expect(await list('After my death')).toHaveLength(6)
+  expect(await list('After your death')).toHaveLength(6)
 })
 
 test('before the first part opens without a certificate, the owner reads who learns of whom, and of what', async () => {
@@ -152,7 +153,7 @@ test.each([
   await user.click(await screen.findByRole('button', { name: `Change ${part}` }))
   const early = await screen.findByRole('radio', { name: /^In the first hours/ })
   expect(early.closest('label')).toHaveTextContent(
-    `In the first hours${words} Edith opens these without a certificate. You’re told at once.`,
+    `In the first hours${words} Edith opens this part without a certificate. You’re told at once.`,
   )
 })
 
@@ -172,7 +173,7 @@ test.each([
 ])('where Health & Care is offered, %s for whom nothing was chosen never reads it', async (_who, page) => {
   open({ 'POST rpc/parts_not_offered': json([]) }, page)
   expect(await list('Never')).toContain('Health & Care')
-  expect(await list('After my death')).not.toContain('Health & Care')
+  expect(await list('After your death')).not.toContain('Health & Care')
   expect(screen.getByRole('button', { name: 'Change Health & Care' })).toBeVisible()
 })
 

@@ -105,7 +105,7 @@ test('with the hold on, the preview shows only what the person sees, and no way 
 
 test('after the death, the preview shows the parts that the database allows and only this person’s messages', async () => {
   const { user, calls } = open()
-  await user.click(await screen.findByRole('radio', { name: 'After my death is verified' }))
+  await user.click(await screen.findByRole('radio', { name: 'After your death is verified' }))
   expect(await screen.findByText('Leave the rest alone for now')).toBeVisible()
   for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled()
   expect(await tabs()).toEqual([
@@ -120,7 +120,7 @@ test('after the death, the preview shows the parts that the database allows and 
     'Death Certificate',
   ])
   expect(within(await frame()).queryByText('Death verified')).toBeNull()
-  expect(within(await frame()).getByText('Preview: after my death is verified')).toBeVisible()
+  expect(within(await frame()).getByText('Preview: after your death is verified')).toBeVisible()
   expect(screen.getByText('2 messages are scheduled for later.')).toBeVisible()
   expect(
     screen.getByText('Their own page also leads to “Memories”, “The service”, and “About this plan”.'),
@@ -199,7 +199,7 @@ describe('not accepted', () => {
     const { user } = open(given)
     expect(await screen.findByText('Edith Moor sees only your invitation')).toBeVisible()
     expect(screen.queryByRole('tab')).toBeNull()
-    await user.click(screen.getByRole('radio', { name: 'After my death is verified' }))
+    await user.click(screen.getByRole('radio', { name: 'After your death is verified' }))
     expect(await screen.findByText('The boathouse'), 'in a step').toBeInTheDocument()
     expect(
       screen.getByText(
@@ -229,7 +229,7 @@ test.each([
   [
     'while it waits',
     '2126-11-20T10:00:00+00:00',
-    ['Now', 'Once my plan opens'],
+    ['Now', 'Once your plan opens'],
     '“What can’t wait until the plan opens” and “Access history”',
   ],
   ['once it is open', '2026-11-20T10:00:00+00:00', [], '“Memories”, “The service”, and “About this plan”'],
@@ -297,7 +297,7 @@ test.each([
         { id: 'p1', born_on: '1948-03-03', remembered_by: 'Room for one more.', picture_path: null, ...at },
       ]),
     })
-    await user.click(await screen.findByRole('radio', { name: 'After my death is verified' }))
+    await user.click(await screen.findByRole('radio', { name: 'After your death is verified' }))
     await user.click(await screen.findByText('In the first days'))
     expect(await screen.findByText('Write an obituary, if you want one')).toBeVisible()
     expect(screen.queryAllByText('The draft that executors can start from')).toHaveLength(drafts)
