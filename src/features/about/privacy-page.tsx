@@ -3,7 +3,7 @@ import { operator, supportEmail, turnstileSiteKey } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
 import { PageSection } from '@/ui/base/page'
-import { Bullets, Paragraphs, ReadingPage, WhereToWrite } from './reading'
+import { Bullets, Paragraphs, ReadingPage, WhereToWrite, whatCanBeBroughtBack } from './reading'
 
 /** /privacy: what is kept, who can read it, and for how long. */
 export function Component() {
@@ -131,15 +131,10 @@ export function Component() {
         <Bullets>
           <li>
             Your plan and your account: until you delete them, or after your death until your family asks us
-            to.
+            to. What you delete is gone at once, and its file within minutes. {whatCanBeBroughtBack}
           </li>
-          <li>What you delete is gone at once, and its file within minutes.</li>
           <li>What someone wrote with a wallet card: 30 days.</li>
           <li>A browser you’ve signed in with: until you haven’t used it for a year.</li>
-          <li>
-            For 7 days after you’ve stopped a release, or after your first hours were open, what’s removed can
-            be brought back: someone else might have removed it.
-          </li>
           <li>
             Copies of emails we sent: 30 days. Wrong sign-in codes and wrong links to a service are counted
             for a day.
