@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hasNothingHappened, isReleased, profileQuery } from '@/data/account/profiles'
+import {
+  hasNothingHappened,
+  isReleased,
+  isVisible,
+  needsAnother,
+  profileQuery,
+} from '@/data/account/profiles'
 import { designationState, isOpen } from '@/data/people/designation-state'
 import {
   type Designation,
@@ -67,6 +73,8 @@ export function InvitationCard({ invitation, highlighted }: Props) {
   const last = practices?.get(invitation.id)
   const isQuiet = profile !== null && hasNothingHappened(profile, announced !== null)
   const practice = last?.completed_at === null && isQuiet ? last : null
+  // Before that, the page only says that it isn't open.
+  const hasMore = profile !== null && (!isQuiet || isVisible(profile) || needsAnother(profile))
   const { data: afterDeath = [] } = useQuery({ ...invitationsAfterDeathQuery(userId), enabled: open })
   const hasDied = afterDeath.includes(invitation.id)
   const isVerified = hasDied || profile?.death_review === 'approved'
@@ -94,7 +102,10 @@ export function InvitationCard({ invitation, highlighted }: Props) {
             </>
           ) : state === 'accepted' ? (
             <>
-              <ButtonLink variant="primary" to={paths.memorial(invitation.owner_id)}>
+              <ButtonLink
+                variant={hasMore ? 'primary' : 'secondary'}
+                to={paths.memorial(invitation.owner_id)}
+              >
                 {profile?.death_review === 'approved' ? 'View memorial' : 'View plan'}
               </ButtonLink>
               {circle && !announced ? (

@@ -45,11 +45,15 @@ export function Component() {
   const { owner, canView, role } = memorial.data
   const ownerName = owner.full_name ?? 'A loved one'
   if (!canView || !isReleased(owner)) {
+    const isReviewed = owner.death_review === 'pending' || owner.death_review === 'approved'
     return (
       <Page title={title} back={back}>
-        <MemorialAlerts owner={owner} canView={canView} />
+        {/* Otherwise it only says when a plan opens, as the sentence does. */}
+        {isReviewed ? <MemorialAlerts owner={owner} canView={canView} /> : null}
         <p>
-          You can arrange the service here once {ownerName}’s death has been verified and the plan is open.
+          {isReviewed && !canView
+            ? 'You can arrange the service here then.'
+            : `You can arrange the service here once ${ownerName}’s death has been verified and the plan is open.`}
         </p>
       </Page>
     )

@@ -53,6 +53,7 @@ export function Component() {
   const notes = useQuery(noteRows.query(id))
   const papers = useQuery(paperRows.query(id))
   const hasOffer = isOffered('health')
+  const isOpen = useContext(PlanState) === 'open'
   return (
     <Page
       title="Health & Care"
@@ -72,28 +73,29 @@ export function Component() {
         errorTitle="Unable to load health and care"
         cards={2}
       >
-        {([consented, [own], all]) => (
-          <div className="grid gap-6">
-            {hasOffer ? null : (
-              <Notice title="Health & Care isn’t offered here">
-                <p>
-                  {consented
-                    ? 'Nothing can be added now, and no one you’ve named can read it. What you wrote is below: you can read it, and delete it.'
-                    : 'The people who run this site haven’t switched it on.'}
-                </p>
-              </Notice>
-            )}
-            {hasOffer && (!consented || consented.worded_on < HEALTH_WORDED_ON) ? (
-              <AskForConsent ownerId={id} isAgain={consented !== null} />
-            ) : null}
-            {consented ? (
-              <>
-                <Notes ownerId={id} notes={own} papers={all} canWrite={hasOffer} />
-                <GivenConsent ownerId={id} givenAt={consented.created_at} />
-              </>
-            ) : null}
-          </div>
-        )}
+        {([consented, [own], all]) => {
+          const asks = hasOffer && (!consented || consented.worded_on < HEALTH_WORDED_ON)
+          return (
+            <div className="grid gap-6">
+              {hasOffer ? null : (
+                <Notice title="Health & Care isn’t offered here">
+                  <p>
+                    {consented
+                      ? 'Nothing can be added now, and no one you’ve named can read it. What you wrote is below: you can read it, and delete it.'
+                      : 'The people who run this site haven’t switched it on.'}
+                  </p>
+                </Notice>
+              )}
+              {asks ? <AskForConsent ownerId={id} isAgain={consented !== null} /> : null}
+              {consented ? (
+                <>
+                  <Notes ownerId={id} notes={own} papers={all} canWrite={hasOffer} />
+                  <GivenConsent ownerId={id} givenAt={consented.created_at} isAskedAgain={asks && isOpen} />
+                </>
+              ) : null}
+            </div>
+          )
+        }}
       </Loaded>
     </Page>
   )
@@ -386,7 +388,14 @@ function whatIsDeleted(): string {
   return `Then everything here is deleted at once${backupDays === null ? ', and from our backups when those are deleted' : `, and from our backups within ${backupDays} days`}.`
 }
 
-function GivenConsent({ ownerId, givenAt }: { ownerId: string; givenAt: string }) {
+interface GivenProps {
+  ownerId: string
+  givenAt: string
+  /** The question above says how it is taken back, and how it is treated. */
+  isAskedAgain: boolean
+}
+
+function GivenConsent({ ownerId, givenAt, isAskedAgain }: GivenProps) {
   const [isAsking, setAsking] = useState(false)
   const isHeld = useHeldUntil() !== null
   const { mutateAsync } = useWithdrawConsent(ownerId)
@@ -404,8 +413,8 @@ function GivenConsent({ ownerId, givenAt }: { ownerId: string; givenAt: string }
     >
       <p className="max-w-prose">
         On {formatDate(givenAt)} you agreed that {PRODUCT_NAME} keeps what you write here about your health.{' '}
-        {isFrozen ? null : `${howToTakeBack} `}
-        <Link to={paths.healthPrivacy}>How we treat it</Link>
+        {isFrozen || isAskedAgain ? null : `${howToTakeBack} `}
+        {isAskedAgain ? null : <Link to={paths.healthPrivacy}>How we treat it</Link>}
       </p>
       {isFrozen ? null : <NewBrowserNotice className="mt-5" what="take it back" />}
       <ConfirmDialog

@@ -272,6 +272,18 @@ describe('accepted', () => {
   )
 
   test.each([
+    ['is private', owner, false],
+    ['is shared', { ...owner, visibility_hold: false }, true],
+    ['is private while a certificate is checked', { ...owner, death_review: 'pending' }, true],
+  ])('the way to a plan that %s is as strong as what there is to see', async (_state, profile, isStrong) => {
+    open({ 'GET profiles': json(profile) })
+    await screen.findByText(/You don’t need to do anything now/)
+    const link = screen.getByRole('link', { name: 'View plan' })
+    if (isStrong) expect(link).toHaveClass('bg-forest')
+    else expect(link).not.toHaveClass('bg-forest')
+  })
+
+  test.each([
     ['none', /^They’re leaving you something.* After their death, you can see/],
     ['approved', /^They left you something.* When the plan is open, you can see/],
   ])('a beneficiary reads what they can see while the review is %s', async (death_review, words) => {

@@ -167,6 +167,31 @@ describe('page', () => {
     expect(screen.queryByLabelText('Day')).toBeNull()
   })
 
+  test.each([
+    ['no certificate was submitted', 'none', null, /once Margaret Ellis’s death has been verified/],
+    ['one is checked', 'pending', null, /If the certificate is approved/],
+    ['the waiting period runs', 'approved', '2050-11-09T10:00:00+00:00', /^This memorial opens on/],
+  ])(
+    'the page of a service says once when a private plan opens, while %s',
+    async (_when, death_review, release_at, words) => {
+      open({
+        'POST rpc/memorial_access': json([{ ...access, can_view: false, can_view_finances: false }]),
+        'GET profiles': json({
+          ...owner,
+          visibility_hold: true,
+          release_wait_days: 0,
+          death_review,
+          release_at,
+        }),
+      })
+      expect(await screen.findByText(/You can arrange the service here/)).toBeVisible()
+      expect(screen.getByText(words)).toBeVisible()
+      expect(screen.getAllByText(/verified|opens|If the certificate is approved/)).toHaveLength(
+        death_review === 'approved' ? 2 : 1,
+      )
+    },
+  )
+
   test('the page of a service shows a beneficiary when and where it is, and neither the form nor the guests', async () => {
     const { calls } = open({ 'POST rpc/memorial_access': json([{ ...access, can_view_finances: false }]) })
     expect(await screen.findByText('St. Brannoc')).toBeVisible()

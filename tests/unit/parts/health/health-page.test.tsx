@@ -201,6 +201,21 @@ describe('consent', () => {
   )
 
   test.each([
+    ['open', 1],
+    ['lapsed', 0],
+  ] as const)(
+    'once the words about Health & Care have changed, a plan that is %s says once how a consent is taken back',
+    async (plan, asked) => {
+      const before = { ...agreed, worded_on: '2026-01-01' }
+      open({ routes: { 'GET health_consents': json([before]) }, plan })
+      await begun()
+      expect(screen.queryAllByRole('heading', { name: 'Our words have changed' })).toHaveLength(asked)
+      expect(screen.getAllByText(/You can take this back/)).toHaveLength(1)
+      expect(screen.getAllByRole('link', { name: /How we treat/ })).toHaveLength(1)
+    },
+  )
+
+  test.each([
     ['30', 'and from our backups within 30 days.'],
     ['', 'and from our backups when those are deleted.'],
   ])('the consent to Health & Care says when backups lose it: VITE_BACKUP_DAYS=%j', async (days, words) => {
