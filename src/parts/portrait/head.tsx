@@ -40,6 +40,7 @@ function Face({
       alt={`Portrait of ${ownerName}`}
       link={() => link({ bucket: 'pictures', path })}
       className={`shrink-0 rounded-card ${className}`}
+      sign={<Initials name={ownerName} className="size-full border-0" />}
     />
   )
 }

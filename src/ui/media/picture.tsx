@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { cx } from '@/ui/base/cx'
 
 export interface PictureProps {
@@ -11,10 +12,12 @@ export interface PictureProps {
   className: string
   /** Shows all of it, in its own shape; otherwise its middle fills the place. */
   whole?: boolean
+  /** Stands for the picture where its place is too small for words about it. It is hidden from assistive technology. */
+  sign?: ReactNode
 }
 
 /** A stored picture. Its link is made when it is first shown, and forgotten when it leaves the screen. */
-export function Picture({ id, alt, link, className, whole = false }: PictureProps) {
+export function Picture({ id, alt, link, className, whole = false, sign }: PictureProps) {
   const made = useQuery({
     queryKey: ['picture', id],
     queryFn: link,
@@ -31,9 +34,13 @@ export function Picture({ id, alt, link, className, whole = false }: PictureProp
         className={cx(whole ? 'w-auto! object-contain' : 'object-cover', frame)}
       />
     )
+  const words = made.isError ? 'The picture couldn’t be loaded.' : 'Loading the picture...'
+  const worded = 'grid place-items-center p-3 text-center text-small text-ink-soft'
+  if (!sign) return <p className={cx(worded, frame)}>{words}</p>
   return (
-    <p className={cx('grid place-items-center p-3 text-center text-small text-ink-soft', frame)}>
-      {made.isError ? 'The picture couldn’t be loaded.' : 'Loading the picture...'}
-    </p>
+    <div className={cx('@container overflow-hidden', frame)}>
+      <p className={cx(worded, 'size-full @max-[7rem]:sr-only')}>{words}</p>
+      <div className="size-full @min-[7rem]:hidden">{sign}</div>
+    </div>
   )
 }

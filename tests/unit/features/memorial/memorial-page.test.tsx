@@ -244,6 +244,16 @@ describe('head', () => {
     expect(screen.getByRole('img', { name: 'Portrait of Margaret Ellis' })).toBeVisible()
   })
 
+  test('the head of a memorial has the initials where a picture that could not be loaded has no room for words', async () => {
+    open({
+      ...ofThePortrait,
+      [`POST storage/object/sign/pictures/${portrait.picture_path}`]: refusal('42501'),
+    })
+    const words = await screen.findByText('The picture couldn’t be loaded.', {}, { timeout: 15_000 })
+    expect(words).toHaveClass('@max-[7rem]:sr-only')
+    expect(screen.getByText('ME').closest('[aria-hidden]')?.parentElement).toHaveClass('@min-[7rem]:hidden')
+  })
+
   test('the head of a memorial has a date of death without a portrait, and nothing of either while the plan is closed', async () => {
     open({ 'GET profiles': json({ ...released, died_on: '2026-11-02' }) })
     expect(await screen.findByText('Died on Nov 2, 2026')).toBeVisible()
@@ -670,7 +680,7 @@ describe('parts', () => {
         .getAllByRole('heading')
         .map(({ textContent }) => textContent),
     ).toEqual(['Anna', 'Émile', 'Frank', 'zoe'])
-    expect(within(list).getByText('Invite to the service').closest('li')).toHaveTextContent('Anna')
+    expect(within(list).getByText('To be invited to the service').closest('li')).toHaveTextContent('Anna')
   })
 
   test('the parts of the memorial show only the last digits of an account, with life insurance below', async () => {
