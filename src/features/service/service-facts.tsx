@@ -19,13 +19,16 @@ export type ServiceFactsProps = Pick<
   | 'phone'
 > & { invited_by?: string | null }
 
-/** When a service is. Its date stays in one line where that is wide enough. */
+/** When a service is. Its date stays in one line where that is wide enough; elsewhere it breaks after the month. */
 export function ServiceWhen({ service }: { service: Parameters<typeof whenAndZonePieces>[0] }) {
-  const [day, date, ...time] = whenAndZonePieces(service)
+  const [day, date = '', ...time] = whenAndZonePieces(service)
+  const [month, dayAndYear] = date.split('\u00a0')
   return (
     <>
       {day}
-      <span className="inline-block">{date}</span>
+      <span className="inline-block">
+        {month} <span className="inline-block">{dayAndYear}</span>
+      </span>
       {time}
     </>
   )

@@ -24,7 +24,7 @@ export interface Letter {
   recipient: readonly string[]
   date: string
   subject: string
-  references: readonly string[]
+  references: readonly { term: string; value: string }[]
   body: readonly string[]
   enclosed: readonly string[]
   closing: readonly string[]
@@ -44,9 +44,9 @@ export function writeLetter(
     date: formatDate(today.toISOString()),
     subject: `Death of ${name}: ${facts.about}`,
     references: [
-      ...facts.references.map(({ term, value }) => `${term}: ${value ?? BLANK}`),
-      `Date of birth: ${day(bornOn)}`,
-      `Date of death: ${day(diedOn)}`,
+      ...facts.references.map(({ term, value }) => ({ term, value: value ?? BLANK })),
+      { term: 'Date of birth', value: day(bornOn) },
+      { term: 'Date of death', value: day(diedOn) },
     ],
     body: [
       'To whom it may concern,',
@@ -66,7 +66,7 @@ export function letterText(letter: Letter): string {
     sender.join('\n'),
     recipient.join('\n'),
     date,
-    [subject, ...references].join('\n'),
+    [subject, ...references.map(({ term, value }) => `${term}: ${value}`)].join('\n'),
     ...body,
     ['Enclosed:', ...enclosed.map((what) => `- ${what}`)].join('\n'),
     closing.join('\n\n'),

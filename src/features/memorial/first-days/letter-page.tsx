@@ -131,7 +131,12 @@ function LetterPage({ letter, back }: { letter: Letter; back: Back }) {
         <p>{date}</p>
         <div>
           <h2 className="text-title">{subject}</h2>
-          <Lines lines={references} />
+          {references.map(({ term, value }) => (
+            <p key={term}>
+              {/* A number with hyphens goes to the next line whole. */}
+              {term}: <span className="inline-block max-w-full">{value}</span>
+            </p>
+          ))}
         </div>
         {body.map((text) => (
           <p key={text}>{text}</p>
