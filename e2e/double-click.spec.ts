@@ -45,8 +45,8 @@ test('an owner who double-clicks every button does each thing once, also when an
 
   await test.step('A first review is noted, and the button stays', async () => {
     await page.goto('/dashboard')
-    await page.getByRole('button', { name: 'It’s up to date today' }).dblclick()
-    await expect(page.getByText('Thanks. We’ve noted that your plan is still right.')).toHaveCount(1)
+    await page.getByRole('button', { name: 'I’ve reviewed it today' }).dblclick()
+    await expect(page.getByText('Thanks. We’ve noted your review.')).toHaveCount(1)
   })
 
   await test.step('Open my plan opens it once', async () => {

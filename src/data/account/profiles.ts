@@ -174,7 +174,7 @@ export function useConfirmPlan() {
   return useMutation({
     mutationFn: async () => supabase.rpc('confirm_plan').throwOnError(),
     meta: {
-      success: { title: 'Saved', description: 'Thanks. We’ve noted that your plan is still right.' },
+      success: { title: 'Saved', description: 'Thanks. We’ve noted your review.' },
       errorOnScreen: true,
       refreshes,
     },

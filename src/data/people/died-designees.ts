@@ -10,26 +10,29 @@ import { type Designation, designationKeys, invitationsQuery } from './designati
  * is asked of the database than what the owner may read as one who was named.
  */
 
-/** Which of these people have died: their deaths were verified. Their plans open to the signed-in person after a wait. */
-export function verifiedQuery(userId: string, ownerIds: readonly string[]) {
+/**
+ * Which of these people have died, or are said to have: a death certificate was approved, and their plans open to the
+ * signed-in person after a wait, or it is under review.
+ */
+export function deathsQuery(userId: string, ownerIds: readonly string[]) {
   return queryOptions({
     queryKey: [...profileKeys.all, 'died', userId, ownerIds],
-    queryFn: async ({ signal }): Promise<DeadOwner[]> => {
+    queryFn: async ({ signal }): Promise<MournedOwner[]> => {
       const { data } = await supabase
         .from('profiles')
         .select('user_id, death_review, release_at')
         .in('user_id', ownerIds)
         .abortSignal(signal)
         .throwOnError()
-      return data.filter(({ death_review }) => death_review === 'approved')
+      return data.filter(({ death_review }) => death_review === 'approved' || death_review === 'pending')
     },
     enabled: ownerIds.length > 0,
   })
 }
 
-export type DeadOwner = Pick<Profile, 'user_id' | 'death_review' | 'release_at'>
+export type MournedOwner = Pick<Profile, 'user_id' | 'death_review' | 'release_at'>
 
-const releasedOf = (owners: DeadOwner[]): string[] =>
+const releasedOf = (owners: MournedOwner[]): string[] =>
   owners.filter((owner) => isReleased(owner)).map(({ user_id }) => user_id)
 
 /** The accounts whose invitations the person has accepted; undefined until that is known. */
@@ -46,7 +49,7 @@ export function useAcceptedOwners(userId: string): string[] | undefined {
  */
 export function useDiedOwners(userId: string): readonly string[] {
   const ownerIds = useAcceptedOwners(userId) ?? []
-  return useQuery({ ...verifiedQuery(userId, ownerIds), select: releasedOf }).data ?? []
+  return useQuery({ ...deathsQuery(userId, ownerIds), select: releasedOf }).data ?? []
 }
 
 /** Whether this person, whom the owner named and who accepted, has died. */

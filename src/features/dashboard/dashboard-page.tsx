@@ -46,6 +46,9 @@ export function Component() {
   const visit = useFirstVisit(user.id, plan.data)
   const invitations = useQuery(invitationsQuery(user.id))
   const helpsFirst = useHelpsFirst(user.id)
+  const helped = acceptedAmong(invitations.data)
+  // An empty plan has nothing to lead with.
+  const leadsWithHelped = helped.length > 0 && plan.data !== undefined && (helpsFirst || !isBegun(plan.data))
   // Read with the plan, and there before it.
   const overview = useQuery(planOverviewQuery(user.id)).data
   const hasAccepted = Number(overview?.counts.people_accepted ?? 0) > 0
@@ -65,9 +68,10 @@ export function Component() {
         visit.stage ? (
           'Three short questions, about five minutes. Skip any of them, and leave whenever you like: nothing is lost.'
         ) : visit.waits ? undefined : (
-          <Reserved until={visit.isKnown}>
+          <Reserved until={visit.isKnown && helpsFirst !== undefined}>
             <p>
-              Here’s your plan at a glance. <TrialLeft />
+              {leadsWithHelped ? 'Here’s who you help, and your plan.' : 'Here’s your plan at a glance.'}{' '}
+              <TrialLeft />
             </p>
           </Reserved>
         )
@@ -78,9 +82,7 @@ export function Component() {
         <RetryNotice query={invitations} title="Unable to load invitations" className="mb-6" />
       ) : null}
       <OpenInvitations invitations={invitations.data} />
-      {plan.data && !isBegun(plan.data) ? (
-        <PeopleYouHelp invitations={invitations.data} className="mb-8" />
-      ) : null}
+      {plan.data && !isBegun(plan.data) ? <PeopleYouHelp people={helped} className="mb-8" /> : null}
       <Loaded
         query={{ ...plan, data: whole }}
         loading="Loading your plan"
@@ -110,13 +112,9 @@ export function Component() {
             />
           ) : (
             <>
-              {isBegun(loaded) && helpsFirst ? (
-                <PeopleYouHelp invitations={invitations.data} className="mb-8" />
-              ) : null}
+              {isBegun(loaded) && helpsFirst ? <PeopleYouHelp people={helped} className="mb-8" /> : null}
               <Overview plan={loaded} userId={user.id} offer={offer} />
-              {isBegun(loaded) && !helpsFirst ? (
-                <PeopleYouHelp invitations={invitations.data} className="mt-10" />
-              ) : null}
+              {isBegun(loaded) && !helpsFirst ? <PeopleYouHelp people={helped} className="mt-10" /> : null}
             </>
           )
         }
@@ -177,19 +175,24 @@ function OpenInvitations({ invitations }: { invitations: Designation[] | undefin
   )
 }
 
+const acceptedAmong = (invitations: Designation[] = []) =>
+  invitations.filter((invitation) => designationState(invitation) === 'accepted')
+
 interface PeopleYouHelpProps {
-  invitations: Designation[] | undefined
+  people: Designation[]
   className: string
 }
 
-/** First for a person without a plan of their own and in the year after a death, last for others who plan. */
-function PeopleYouHelp({ invitations, className }: PeopleYouHelpProps) {
-  const accepted = invitations?.filter((invitation) => designationState(invitation) === 'accepted') ?? []
-  if (accepted.length === 0) return null
+/**
+ * First for a person without a plan of their own, while a death certificate is under review and in the year after a death;
+ * last for others who plan.
+ */
+function PeopleYouHelp({ people, className }: PeopleYouHelpProps) {
+  if (people.length === 0) return null
   return (
     <Card title="People you help" className={className}>
       <ul className="grid gap-1">
-        {accepted.map(({ id, owner_id, owner_name }) => (
+        {people.map(({ id, owner_id, owner_name }) => (
           <li key={id}>
             <Link to={paths.memorial(owner_id)} className="tall-link wrap-anywhere">
               {owner_name ?? 'A loved one'}’s plan

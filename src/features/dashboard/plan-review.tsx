@@ -38,7 +38,8 @@ export function ReviewDue({ overview, onConfirmed }: Props) {
 
 /**
  * Says when the plan was last confirmed and when the next review is due, with the button to confirm it now. A plan that was
- * never reviewed can't be "still" right. The email that tells of "Still right" comes when a review is due: see ReviewDue.
+ * never reviewed can't be "still" right, and the button stands under what is missing too, so it doesn't call the plan
+ * complete. The email that tells of "Still right" comes when a review is due: see ReviewDue.
  */
 export function ReviewNote({ overview, onConfirmed }: Props) {
   const { plan_reviewed_at: reviewed, review_due_at: due } = overview
@@ -52,7 +53,7 @@ export function ReviewNote({ overview, onConfirmed }: Props) {
         {next}
       </p>
       <ConfirmPlan onConfirmed={onConfirmed}>
-        {reviewed ? 'Still right' : 'It’s up to date today'}
+        {reviewed ? 'Still right' : 'I’ve reviewed it today'}
       </ConfirmPlan>
     </div>
   )

@@ -151,7 +151,7 @@ const presses: Record<string, Press> = {
     buttons: ['Delete Cousin Carl', 'Delete'],
     request: 'DELETE contacts',
   },
-  'It’s up to date today': {
+  'I’ve reviewed it today': {
     page: DashboardPage,
     pattern: patterns.dashboard,
     routes: {
@@ -163,7 +163,7 @@ const presses: Record<string, Press> = {
       'POST rpc/has_premium': json(true),
       'GET subscriptions': json(null),
     },
-    buttons: ['It’s up to date today'],
+    buttons: ['I’ve reviewed it today'],
     request: 'POST rpc/confirm_plan',
   },
   'Accept invitation': {

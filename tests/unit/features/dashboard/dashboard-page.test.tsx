@@ -353,22 +353,31 @@ describe('people who help', () => {
   const theirs = () => screen.findByRole('link', { name: 'Robert Ellis’s plan' })
   const ownFuneral = /what kind of funeral would you like/i
 
-  test('after a death, a person with nothing of their own is not asked about their own funeral until they choose to begin', async () => {
-    const { user } = help('approved', {
-      // From the approval on, also while the plan waits to open.
-      'GET profiles': json([{ user_id: 'r', death_review: 'approved', release_at: nextYear }]),
-    })
-    const begin = await screen.findByRole('link', { name: 'Begin a plan of your own' })
-    expect(await theirs()).toHaveAttribute('href', '/memorial/r')
-    for (const asked of [ownFuneral, /questions|at a glance|Still missing|Start here/])
-      expect(screen.queryByText(asked)).toBeNull()
-    await user.click(begin)
-    expect(await screen.findByRole('heading', { name: ownFuneral })).toBeVisible()
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
-    cleanup()
-    help('approved')
-    expect(await screen.findByRole('heading', { name: ownFuneral }), 'the choice is remembered').toBeVisible()
-  })
+  test.each([
+    ['while a certificate is under review', 'pending', null],
+    // From the approval on, also while the plan waits to open.
+    ['after a death', 'approved', nextYear],
+  ])(
+    '%s, a person with nothing of their own is not asked about their own funeral until they choose to begin',
+    async (_, death_review, release_at) => {
+      const { user } = help(death_review, {
+        'GET profiles': json([{ user_id: 'r', death_review, release_at }]),
+      })
+      const begin = await screen.findByRole('link', { name: 'Begin a plan of your own' })
+      expect(await theirs()).toHaveAttribute('href', '/memorial/r')
+      for (const asked of [ownFuneral, /questions|at a glance|, and your plan|Still missing|Start here/])
+        expect(screen.queryByText(asked)).toBeNull()
+      await user.click(begin)
+      expect(await screen.findByRole('heading', { name: ownFuneral })).toBeVisible()
+      expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+      cleanup()
+      help('approved')
+      expect(
+        await screen.findByRole('heading', { name: ownFuneral }),
+        'the choice is remembered',
+      ).toBeVisible()
+    },
+  )
 
   test('whoever chose elsewhere to begin a plan of their own is led into it, also after a death', async () => {
     help('approved', {}, '?begin')
@@ -407,6 +416,12 @@ describe('people who help', () => {
       Node.DOCUMENT_POSITION_PRECEDING,
     ],
     [
+      'before it while a certificate is under review',
+      'pending',
+      { 'GET profiles': json([{ user_id: 'r', death_review: 'pending', release_at: null }]) },
+      Node.DOCUMENT_POSITION_PRECEDING,
+    ],
+    [
       'before it while the plan waits to open',
       'approved',
       { 'GET profiles': openedOn(addDays(new Date(), 3)) },
@@ -428,6 +443,9 @@ describe('people who help', () => {
     const { queryClient } = help(review, { ...oneContact, ...given })
     const own = await screen.findByRole('region', { name: 'Your plan' })
     expect(own.compareDocumentPosition(await theirs())).toBe(position)
+    const isBefore = position === Node.DOCUMENT_POSITION_PRECEDING
+    const intro = isBefore ? 'Here’s who you help, and your plan.' : 'Here’s your plan at a glance.'
+    expect(screen.getByText(intro), 'the first sentence names what comes first').toBeVisible()
     await waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 3000 })
     expect(own.compareDocumentPosition(await theirs())).toBe(position)
   })
@@ -481,7 +499,7 @@ describe('review', () => {
     const { unmount } = show({})
     expect(await screen.findByText('You haven’t reviewed your plan yet.')).toBeVisible()
     // A plan that was never reviewed can't be "still" right.
-    expect(screen.getByRole('button', { name: 'It’s up to date today' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'I’ve reviewed it today' })).toBeVisible()
     unmount()
     const again = show({ plan_reviewed_at: past })
     expect(await screen.findByRole('button', { name: 'Still right' })).toBeVisible()
@@ -492,7 +510,7 @@ describe('review', () => {
     due.unmount()
     show({}, undefined, {})
     await screen.findByRole('region', { name: 'Still missing from your plan' })
-    expect(screen.queryByRole('button', { name: /^Still right|^It’s up to date/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Still right|^I’ve reviewed it/ })).toBeNull()
   })
 
   test('the dashboard’s review question "Is your plan still right?" stays open with an error when the answer could not be saved', async () => {
