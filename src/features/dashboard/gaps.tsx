@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { capitalize } from '@/lib/text'
 import type { Ask } from '@/parts/kit/part'
-import { LinkWhilePlanOpen, WhilePlanOpen } from '@/parts/kit/plan-open'
+import { LinkWhilePlanOpen, PlanState } from '@/parts/kit/plan-open'
 import type { Executors } from '@/reading/steps/executor-steps'
 import { whoFindsOut } from '@/reading/steps/own-plan'
 import { ButtonLink } from '@/ui/base/button'
@@ -18,6 +18,7 @@ interface GapListProps {
 /** Shown instead of a score: what would be missing if the owner died today. Each line links to its field, as long as that can be filled in. */
 export function GapList({ asks, executors, actions }: GapListProps) {
   const { before, who } = whoFindsOut(executors)
+  const isOpen = useContext(PlanState) === 'open'
   return (
     <PageSection
       title="Still missing from your plan"
@@ -26,16 +27,14 @@ export function GapList({ asks, executors, actions }: GapListProps) {
       actions={actions}
     >
       <ul className="divide-y divide-line rounded-card border border-line bg-sheet">
-        {asks.map(({ ask, why, to }) => (
+        {asks.map(({ ask, why, how, to }) => (
           <li key={ask} className="relative px-5 py-2.5 has-[a]:hover:bg-forest-wash sm:px-6">
             <p className="font-semibold">
               <LinkWhilePlanOpen to={to} className="text-ink after:absolute after:inset-0">
                 {capitalize(ask)}
               </LinkWhilePlanOpen>
             </p>
-            <WhilePlanOpen>
-              <p className="text-small text-ink-soft">{why}</p>
-            </WhilePlanOpen>
+            <p className="text-small text-ink-soft">{(isOpen && how) || why}</p>
           </li>
         ))}
       </ul>
@@ -45,7 +44,7 @@ export function GapList({ asks, executors, actions }: GapListProps) {
 
 /** The one thing to do now: the page's only primary button. */
 export function NextStep({ step, isFirst }: { step: Ask; isFirst: boolean }) {
-  const { why, ask, action, to } = step
+  const { why, how = why, ask, action, to } = step
   return (
     <Card
       highlighted
@@ -56,7 +55,7 @@ export function NextStep({ step, isFirst }: { step: Ask; isFirst: boolean }) {
         </ButtonLink>
       }
     >
-      <p className="text-ink-soft">{why}</p>
+      <p className="text-ink-soft">{how}</p>
     </Card>
   )
 }

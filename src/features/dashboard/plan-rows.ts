@@ -60,7 +60,8 @@ function nextForPeople({ named, died }: Executors): Ask | null {
       }
     : {
         ask: 'who will carry out your wishes?',
-        why: 'Name the person who will be your executor.',
+        why: 'Without an executor, the court appoints someone.',
+        how: 'Name the person who will be your executor.',
         action: 'Name an executor',
         to: paths.naming('executor'),
       }

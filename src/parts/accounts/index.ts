@@ -30,7 +30,8 @@ export const accounts = part<FinancialAccount[]>({
       ? null
       : {
           ask: 'where are your accounts?',
-          why: 'Just the name of each bank is enough.',
+          why: 'Forgotten accounts can sit untouched for years.',
+          how: 'Just the name of each bank is enough.',
           action: 'Add Account',
           to: paths.adding(paths.accounts),
         },

@@ -32,7 +32,8 @@ export const documents = part<EstateDocument[]>({
       ? null
       : {
           ask: 'where is your will?',
-          why: 'Upload a copy, and say where the original is.',
+          why: 'A will only counts if someone finds it.',
+          how: 'Upload a copy, and say where the original is.',
           action: 'Add Document',
           to: paths.adding(paths.documents),
         },

@@ -49,7 +49,8 @@ export const funeral = part<FuneralPlan | null>({
         }
       : {
           ask: 'what kind of funeral would you like?',
-          why: 'Four short steps. You can leave questions open.',
+          why: 'Your family will have to decide it within days.',
+          how: 'Four short steps. You can leave questions open.',
           action: 'Begin',
           to: paths.funeralEdit,
         }

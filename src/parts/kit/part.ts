@@ -16,7 +16,10 @@ import type { Steps } from './step'
 export interface Ask {
   /** Continues "Start here: …" or "Next: …"; a question where the part holds nothing. */
   ask: string
+  /** Why it matters; true of a plan that takes nothing, too. */
   why: string
+  /** How little it takes, where that is worth more to someone who can do it now: said instead of `why`. */
+  how?: string
   /** The label of the button that leads to it. */
   action: string
   /** The path of the screen where it's done. */
