@@ -1,21 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
+import { profileQuery } from '@/data/account/profiles'
+import { stepMarksQuery } from '@/data/memorial/step-marks'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { capitalize, count } from '@/lib/text'
 import { LinkWhilePlanOpen, UnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
+import type { Unsaid } from '@/parts/kit/step'
 import type { Executors } from '@/reading/steps/executor-steps'
 import { ownListTitle, useExecutors, useOwnPlan, whoFindsOut } from '@/reading/steps/own-plan'
+import type { PlanStep } from '@/reading/steps/plan-steps'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 import { Loaded, useIsDrawn } from '@/ui/base/loaded'
 import { Page, PageSection } from '@/ui/base/page'
 import { CountryFrame, useCountry } from './country-choice'
+import { MarkedSteps } from './marked-steps'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
 const back = { to: paths.dashboard, label: 'Dashboard' }
 const unmarked = new Map()
 
-/** /first-days: the owner sees the list that their executor will get, and what is missing in it. */
+/**
+ * /first-days: the owner sees the list that their executor will get, and what is missing in it; in a frozen plan also what
+ * the people they named have done of it.
+ */
 export function Component() {
   const user = useUser()
   const chosen = useCountry()
@@ -26,6 +35,9 @@ export function Component() {
   const isDrawn = useIsDrawn(plan)
   // There before the plan.
   const executors = useExecutors(user.id)
+  const marks = useQuery({ ...stepMarksQuery(user.id, []), enabled: isFrozen }).data
+  // What was marked before a stop doesn't count.
+  const profile = useQuery({ ...profileQuery(user.id), enabled: isFrozen }).data
   return (
     <Page
       title={isFirst ? 'This is what they will see' : ownListTitle(executors, isFrozen)}
@@ -55,45 +67,56 @@ export function Component() {
       }
     >
       <Loaded query={plan} loading="Loading the list" errorTitle="Unable to load the list" cards={3}>
-        {({ steps, gaps, executors, overview }) => (
-          <PageSection title="The list" titleHidden>
-            <p className="mb-6 max-w-prose font-semibold">
-              {gaps.length === 0 ? 'Nothing is missing from it.' : gapWords(gaps.length, executors, isFrozen)}
-            </p>
-            {overview.full_name === null ? (
-              <p className="mb-6 max-w-prose text-ink-soft">
-                You haven’t entered your name, so this list calls you “your loved one”.{' '}
-                <UnlessFrozen>
-                  <Link to={paths.settings}>Enter your name</Link>
-                </UnlessFrozen>
+        {({ steps, gaps, executors, overview }) => {
+          const list = {
+            steps,
+            me: user.id,
+            act: null,
+            remark: ({ missing }: PlanStep) =>
+              missing && !(missing.isOptional && isFrozen) ? <Missing missing={missing} /> : null,
+          }
+          return (
+            <PageSection title="The list" titleHidden>
+              <p className="mb-6 max-w-prose font-semibold">
+                {gaps.length === 0
+                  ? 'Nothing is missing from it.'
+                  : gapWords(gaps.length, executors, isFrozen)}
               </p>
-            ) : null}
-            <CountryFrame chosen={chosen}>
-              <StepsList
-                steps={steps}
-                states={unmarked}
-                me={user.id}
-                act={null}
-                remark={({ missing }) =>
-                  missing && !(missing.isOptional && isFrozen) ? (
-                    <p
-                      className={cx(
-                        'mt-1 mb-2 rounded-control px-4 py-2.5',
-                        missing.isOptional ? 'bg-well' : 'bg-warning-wash',
-                      )}
-                    >
-                      {missing.isOptional ? 'If you like, add:' : 'Missing from your plan:'}{' '}
-                      <LinkWhilePlanOpen to={missing.to}>{missing.what}</LinkWhilePlanOpen>
-                    </p>
-                  ) : null
-                }
-              />
-            </CountryFrame>
-            <NoLegalAdvice />
-          </PageSection>
-        )}
+              {overview.full_name === null ? (
+                <p className="mb-6 max-w-prose text-ink-soft">
+                  You haven’t entered your name, so this list calls you “your loved one”.{' '}
+                  <UnlessFrozen>
+                    <Link to={paths.settings}>Enter your name</Link>
+                  </UnlessFrozen>
+                </p>
+              ) : null}
+              <CountryFrame chosen={chosen}>
+                {marks && profile ? (
+                  <MarkedSteps
+                    {...list}
+                    marks={marks}
+                    stoppedAt={profile.release_stopped_at}
+                    addedTitle="Added by the people you’ve named"
+                  />
+                ) : (
+                  <StepsList {...list} states={unmarked} />
+                )}
+              </CountryFrame>
+              <NoLegalAdvice />
+            </PageSection>
+          )
+        }}
       </Loaded>
     </Page>
+  )
+}
+
+function Missing({ missing: { what, to, isOptional } }: { missing: Unsaid }) {
+  return (
+    <p className={cx('mt-1 mb-2 rounded-control px-4 py-2.5', isOptional ? 'bg-well' : 'bg-warning-wash')}>
+      {isOptional ? 'If you like, add:' : 'Missing from your plan:'}{' '}
+      <LinkWhilePlanOpen to={to}>{what}</LinkWhilePlanOpen>
+    </p>
   )
 }
 
