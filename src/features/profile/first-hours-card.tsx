@@ -79,7 +79,9 @@ interface CircleProps {
 function Circle({ circle, died, hours, untold }: CircleProps) {
   const isFrozen = useIsFrozen()
   const living = circle.filter(({ designation_id }) => !died.has(designation_id))
-  const toCall = untold.filter((name) => living.some((member) => member.name === name))
+  const isLiving = (name: string) => living.some((member) => member.name === name)
+  // The database names first who was named first; the circle is the other way round.
+  const toCall = untold.toReversed().filter(isLiving)
   return (
     <div className="grid gap-5">
       <ul className="divide-y divide-line">

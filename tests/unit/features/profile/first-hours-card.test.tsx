@@ -91,7 +91,7 @@ test('the card of the first hours says whom our email does not reach', async () 
 
 test('the card of the first hours says of two people that they know of each other', async () => {
   open({ 'POST rpc/my_first_hours': own({ circle: [member(1, 'Edith'), member(2, 'Tom')] }) })
-  expect(await screen.findByText(/^Edith and Tom know of each other/)).toBeVisible()
+  expect(await screen.findByText(/^Tom and Edith know of each other/)).toBeVisible()
 })
 
 test('an owner chooses to be told a day before, and reads that it counts from now on', async () => {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Component as WhoCanSeePage } from '@/features/profile/who-can-see-page'
 import { patterns } from '@/lib/paths'
-import { anna, fakeSupabase, json, signIn } from '../../fake-supabase'
+import { anna, fakeSupabase, json, noFirstHours, signIn } from '../../fake-supabase'
 import { renderPage } from '../../render'
 import { profileOf } from './profile-of'
 
@@ -64,6 +64,35 @@ test('"Who Can See My Plan" says who of those named has died', async () => {
   expect(screen.getAllByText('Has died')).toHaveLength(1)
   expect(screen.getByText('Their account can still be used until you end its access.')).toBeVisible()
   expect(screen.getAllByRole('link', { name: /^Preview what/ })).toHaveLength(1)
+})
+
+test('"Who Can See My Plan" names people in one order everywhere: those named last first', async () => {
+  const free = { parts: ['home'], wait_until: null, waits_for_owner: false }
+  const timing = { choice: 'home', timing: 'first_hours' }
+  fakeSupabase({
+    'GET profiles': json(profile),
+    'GET designations': json([named(2, 'Tom Berg'), ed]),
+    'GET part_access': json([1, 2].map((designation_id) => ({ designation_id, ...timing }))),
+    // The database answers the other way round.
+    'POST rpc/my_first_hours': json({
+      ...noFirstHours,
+      circle: [
+        { designation_id: 1, name: 'Ed Berg', ...free },
+        { designation_id: 2, name: 'Tom Berg', ...free },
+      ],
+      untold: ['Ed Berg', 'Tom Berg'],
+      reason: 'ill',
+      opens_at: accepted,
+    }),
+  })
+  await signIn()
+  renderPage({ page: WhoCanSeePage, pattern: patterns.whoCanSee })
+  await screen.findByText(/^Right now, Tom Berg and Ed Berg can see what you chose/)
+  await screen.findByText(/^Our emails don’t reach Tom Berg and Ed Berg\./)
+  // In each sentence and list.
+  const names = document.querySelector('main')?.textContent.match(/(Tom|Ed) Berg/g) ?? []
+  expect(names.length).toBeGreaterThan(10)
+  expect(names).toEqual(names.map((_, index) => (index % 2 === 0 ? 'Tom Berg' : 'Ed Berg')))
 })
 
 test('"Who Can See My Plan" sends no one who has no membership to name someone', async () => {
