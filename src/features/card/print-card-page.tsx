@@ -35,7 +35,11 @@ export function Component() {
     <Page
       title="Wallet Card"
       back={{ to: paths.dashboard, label: 'Dashboard' }}
-      intro="A card to carry with you. It tells the person who finds it that you’ve planned ahead, and how to let the people you’ve named know."
+      intro={
+        hasEnded
+          ? undefined
+          : 'A card to carry with you. It tells the person who finds it that you’ve planned ahead, and how to let the people you’ve named know.'
+      }
       actions={
         card.data === null || hasEnded ? undefined : (
           <Button variant="primary" icon="print" disabled={!isDrawn} onClick={() => window.print()}>

@@ -24,7 +24,7 @@ import { FormFrame } from '@/ui/forms/form-frame'
 import { DescriptionList } from '@/ui/lists/description-list'
 import { roleWords } from '@/words/roles'
 
-const noneAsked = 'You haven’t asked anyone to practice'
+const noneAsked = <p className="text-ink-soft">You haven’t asked anyone to practice.</p>
 
 /** A person who accepted, and the last time they were asked to practice. */
 interface Learner {
@@ -70,11 +70,7 @@ export function Component() {
               <FormUnlessFrozen>
                 <AskToPractice learners={loaded} />
               </FormUnlessFrozen>
-              {isFrozen && asked.length === 0 ? (
-                <EmptyState title={noneAsked} />
-              ) : (
-                <Outcomes learners={asked} />
-              )}
+              {isFrozen && asked.length === 0 ? noneAsked : <Outcomes learners={asked} />}
             </>
           )
         }}
@@ -171,7 +167,7 @@ function Outcomes({ learners }: { learners: Learner[] }) {
       intro={learners.length === 0 ? undefined : 'Most recent invitation for each person.'}
     >
       {learners.length === 0 ? (
-        <p className="text-ink-soft">{noneAsked}.</p>
+        noneAsked
       ) : (
         <ul className="grid gap-4">
           {learners.map(({ person, last }) => (

@@ -64,6 +64,7 @@ test.each([
     'GET profiles': json([{ ...profile, is_deceased: true, death_review: 'approved' }]),
   })
   expect(await screen.findByText('Your card has ended')).toBeVisible()
+  expect(screen.queryByText(/^A card to carry with you/), 'no lead speaks of a card that works').toBeNull()
   expect(screen.queryByText(groupCardCode(code))).toBeNull()
   for (const name of ['Make my card', 'Withdraw the card', 'Print'])
     expect(screen.queryByRole('button', { name })).toBeNull()
