@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { newBrowsersQuery } from '@/data/account/new-browsers'
 import { useUser } from '@/data/session/session'
 import { formatTime, parseTimestamp } from '@/lib/dates'
-import { cx } from '@/ui/base/cx'
 import { Notice } from '@/ui/base/notice'
 import { useHasCome, useIsPast } from '@/ui/hooks/use-is-past'
 
@@ -25,17 +24,18 @@ function useWaitEnd(): string | null {
   return end && `${isToday ? 'today' : 'tomorrow'} at ${formatTime(until)}`
 }
 
-interface WaitProps {
+interface NoticeProps {
   /** What the person can do from then on: "delete your account". */
-  what: string
+  what?: string
   className?: string
 }
 
 /**
  * Until when this browser has to wait, why, and how that can be had at once: beside the buttons that wait; or, without words
- * for them, once at the top of a page where several cards have a NewBrowserWait. Nothing when there is no wait.
+ * for them, once at the top of a page where several cards wait. These only disable what waits: the same wait told in each
+ * of them made a page of warnings. Nothing when there is no wait.
  */
-export function NewBrowserNotice({ what, className }: Partial<WaitProps>) {
+export function NewBrowserNotice({ what, className }: NoticeProps) {
   const when = useWaitEnd()
   if (when === null) return null
   return (
@@ -48,11 +48,4 @@ export function NewBrowserNotice({ what, className }: Partial<WaitProps>) {
       used before.
     </Notice>
   )
-}
-
-/** Beside a button that waits, on a page whose top says why: until when. Nothing when there is no wait. */
-export function NewBrowserWait({ what, className }: WaitProps) {
-  const when = useWaitEnd()
-  if (when === null) return null
-  return <p className={cx('text-ink-soft', className)}>{`From ${when}, you can ${what} here.`}</p>
 }

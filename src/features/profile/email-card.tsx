@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NewBrowserWait, useHeldUntil } from '@/account/new-browser-notice'
+import { useHeldUntil } from '@/account/new-browser-notice'
 import { toastProblem } from '@/browser/toasts'
 import { useSendCodeToCurrent } from '@/data/account/email-change'
 import type { Profile } from '@/data/account/profiles'
@@ -137,7 +137,6 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
       submitLabel="Change email"
       busyLabel="Sending code..."
       disabled={isHeld}
-      problem={<NewBrowserWait what="change your email address" />}
     >
       <TextField
         label="New email"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import * as z from 'zod/mini'
-import { NewBrowserWait, useHeldUntil } from '@/account/new-browser-notice'
+import { useHeldUntil } from '@/account/new-browser-notice'
 import { type CircleMember, circleOf } from '@/data/people/circle'
 import { liveDesignations } from '@/data/people/designation-state'
 import { designationsQuery } from '@/data/people/designations'
@@ -101,9 +101,6 @@ function Circle({ circle, died, hours, untold }: CircleProps) {
         {circleWords(living.map(({ name }) => name))}
       </p>
       {toCall.length > 0 ? <Notice tone="warning">{untoldWords(toCall)}</Notice> : null}
-      <UnlessFrozen>
-        <NewBrowserWait what="change who sees what" />
-      </UnlessFrozen>
       <FormUnlessFrozen>
         <NoticeForm hours={hours} />
       </FormUnlessFrozen>

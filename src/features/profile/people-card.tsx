@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { Link } from 'react-router-dom'
-import { NewBrowserWait, useHeldUntil } from '@/account/new-browser-notice'
+import { useHeldUntil } from '@/account/new-browser-notice'
 import { isVisible, type Profile } from '@/data/account/profiles'
 import { designationState, liveDesignations } from '@/data/people/designation-state'
 import { type Designation, designationsQuery } from '@/data/people/designations'
@@ -23,8 +23,7 @@ export function PeopleCard({ profile }: { profile: Profile }) {
   const isOpen = useContext(PlanState) === 'open'
   const isEmpty = people.data && liveDesignations(people.data).length === 0
   // Without a membership no one is added, but people are still removed.
-  const takesChanges = isEmpty ? isOpen : !isFrozen
-  const canChange = takesChanges && !isHeld
+  const canChange = (isEmpty ? isOpen : !isFrozen) && !isHeld
   return (
     <Card
       title="The people you’ve named"
@@ -43,9 +42,6 @@ export function PeopleCard({ profile }: { profile: Profile }) {
       >
         {(named) => <People people={liveDesignations(named)} profile={profile} />}
       </Loaded>
-      {takesChanges ? (
-        <NewBrowserWait what={isEmpty ? 'name someone' : 'change who you’ve named'} className="mt-5" />
-      ) : null}
     </Card>
   )
 }

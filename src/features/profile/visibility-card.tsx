@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { NewBrowserWait, useHeldUntil } from '@/account/new-browser-notice'
+import { useHeldUntil } from '@/account/new-browser-notice'
 import { isHoldOn, type Profile, useSetVisibilityHold } from '@/data/account/profiles'
 import { liveDesignations } from '@/data/people/designation-state'
 import { designationsQuery } from '@/data/people/designations'
@@ -69,7 +69,6 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
           <p className="max-w-prose">
             {isHidden ? hiddenWords(profile, early, hasReaders) : sharedWords(profile)}
           </p>
-          {isHeld ? <NewBrowserWait what="turn off the visibility hold" /> : null}
           <FailureNotice title="Failed to update" problem={hide.error} />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NewBrowserWait, useHeldUntil } from '@/account/new-browser-notice'
+import { useHeldUntil } from '@/account/new-browser-notice'
 import type { Profile } from '@/data/account/profiles'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
@@ -48,9 +48,7 @@ export function WaitingPeriodCard({ profile }: { profile: Profile }) {
               ? 'A death certificate for you was approved. If you’re alive, choose “I’m alive: stop this” at the top of the page. Then you can change it.'
               : errorSentence({ code: 'waiting_period_fixed' })}
           </Notice>
-        ) : (
-          <NewBrowserWait what="change the waiting period" />
-        )}
+        ) : null}
         {changing && !isFixed ? <PeriodForm profile={profile} onClose={() => setChanging(false)} /> : null}
       </div>
     </Card>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { NewBrowserWait, useHeldUntil } from '@/account/new-browser-notice'
+import { useHeldUntil } from '@/account/new-browser-notice'
 import type { Profile } from '@/data/account/profiles'
 import { ownFirstHoursQuery } from '@/data/people/first-hours'
 import { wasStoppedLately } from '@/data/rows/removed-rows'
@@ -46,9 +46,7 @@ export function DangerCard({ profile }: { profile: Profile }) {
             ? 'As long as the death certificate for you counts, nothing can be deleted, so no one else can delete a plan in your name.'
             : errorSentence({ code: held })}
         </Notice>
-      ) : (
-        <NewBrowserWait what="delete your account" className="mt-5" />
-      )}
+      ) : null}
       {leaving && !held ? <DeleteAccount onClose={() => setLeaving(false)} /> : null}
     </Card>
   )

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { NewBrowserWait, useHeldUntil } from '@/account/new-browser-notice'
+import { useHeldUntil } from '@/account/new-browser-notice'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { UnlessFrozen } from '@/parts/kit/plan-open'
@@ -25,7 +25,6 @@ export function ExportCard() {
   return (
     <Card title="Your data">
       <p>Your data is yours. You can download it with or without a membership.</p>
-      <NewBrowserWait what="export everything" className="mt-5" />
       <div className="mt-6 grid grid-cols-1 gap-8">
         <Way
           title="Data only"
