@@ -4,4 +4,3 @@ import * as dates from '@/lib/dates'
 const asRead = (words: string) => words.replaceAll('\u00a0', ' ')
 
 export const formatDateTime = (value: string | null) => asRead(dates.formatDateTime(value))
-export const formatTime = (value: string | null) => asRead(dates.formatTime(value))
