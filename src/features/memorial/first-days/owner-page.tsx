@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import { profileQuery } from '@/data/account/profiles'
-import { stepMarksQuery } from '@/data/memorial/step-marks'
 import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { capitalize, count } from '@/lib/text'
@@ -14,12 +11,18 @@ import { Button, ButtonLink } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 import { Loaded, useIsDrawn } from '@/ui/base/loaded'
 import { Page, PageSection } from '@/ui/base/page'
+import { inPage, onDemand } from '@/ui/late'
 import { CountryFrame, useCountry } from './country-choice'
-import { MarkedSteps } from './marked-steps'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
 const back = { to: paths.dashboard, label: 'Dashboard' }
 const unmarked = new Map()
+
+// Few owners live to see their plan frozen.
+const OwnMarkedSteps = onDemand(
+  async () => (await import('./own-marked-steps')).OwnMarkedSteps,
+  inPage({ loading: 'Loading the list', errorTitle: 'Unable to load the list', cards: 3 }),
+)
 
 /**
  * /first-days: the owner sees the list that their executor will get, and what is missing in it; in a frozen plan also what
@@ -35,9 +38,6 @@ export function Component() {
   const isDrawn = useIsDrawn(plan)
   // There before the plan.
   const executors = useExecutors(user.id)
-  const marks = useQuery({ ...stepMarksQuery(user.id, []), enabled: isFrozen }).data
-  // What was marked before a stop doesn't count.
-  const profile = useQuery({ ...profileQuery(user.id), enabled: isFrozen }).data
   return (
     <Page
       title={isFirst ? 'This is what they will see' : ownListTitle(executors, isFrozen)}
@@ -72,6 +72,7 @@ export function Component() {
             steps,
             me: user.id,
             act: null,
+            states: unmarked,
             remark: ({ missing }: PlanStep) =>
               missing && !(missing.isOptional && isFrozen) ? <Missing missing={missing} /> : null,
           }
@@ -91,16 +92,7 @@ export function Component() {
                 </p>
               ) : null}
               <CountryFrame chosen={chosen}>
-                {marks && profile ? (
-                  <MarkedSteps
-                    {...list}
-                    marks={marks}
-                    stoppedAt={profile.release_stopped_at}
-                    addedTitle="Added by the people you’ve named"
-                  />
-                ) : (
-                  <StepsList {...list} states={unmarked} />
-                )}
+                {isFrozen ? <OwnMarkedSteps {...list} /> : <StepsList {...list} />}
               </CountryFrame>
               <NoLegalAdvice />
             </PageSection>
