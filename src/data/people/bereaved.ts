@@ -23,8 +23,8 @@ const diedLately = (owners: MournedOwner[]): boolean =>
 
 /**
  * Whether someone who named the signed-in person died within the last year, or a death certificate for them is under review,
- * so that there is much to do for them; undefined until that is known. A page that decides by it doesn't wait for a second try, and only one who accepted an
- * invitation waits for a read that the page doesn't make anyway.
+ * so that there is much to do for them; undefined until that is known. A page that decides by it doesn't wait for a second
+ * try, and only one who accepted an invitation waits for a read that the page doesn't make anyway.
  */
 export function useIsNeeded(userId: string): boolean | undefined {
   const invitations = useQuery(invitationsQuery(userId))

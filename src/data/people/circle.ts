@@ -15,8 +15,8 @@ const circleSchema = z.array(
 export type CircleMember = z.infer<typeof circleSchema>[number]
 
 /**
- * The people who can open the first hours, those named last first, as in the list of all who are named. Apart from the rest, because every page asks whether they are open, and not every
- * page needs the code of schemas.
+ * The people who can open the first hours, those named last first, as in the list of all who are named. Apart from the rest,
+ * because every page asks whether they are open, and not every page needs the code of schemas.
  * @throws ZodError when the database answers something else
  */
 export function circleOf({ circle }: Pick<OwnFirstHours, 'circle'>): CircleMember[] {

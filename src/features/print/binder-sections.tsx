@@ -32,16 +32,16 @@ export interface PrintedPlan {
   byOwner: PrintedByOwner | null
 }
 
-/** What only an owner prints: no one who is named sees who else is. */
+/** What only an owner prints (printed-by-owner.tsx): no one who is named sees who else is. */
 export interface PrintedByOwner {
   /** The people whom the owner named. */
   people: readonly Designation[]
-  /** The accounts of those of them who have died, as far as the owner may know. */
-  diedOwners: readonly string[]
-  /** The section about them: people-section.tsx. */
+  /** The section about them. */
   section: MadeSection
-  /** Whether the owner's death has been verified: no one has to send a certificate then. */
-  isVerified: boolean
+  /** Who takes care of the rest, as the first steps say it. */
+  executorStep: string
+  /** How those who were named get at the files. @param section the number of the section about them */
+  filesStep: (section: number | undefined) => string
 }
 
 /** A part with its data, and what prints it: as a section, or at the head. */

@@ -7,8 +7,8 @@ import { paths } from '@/lib/paths'
 import { binderParts, usePlan } from '@/reading/use-plan'
 import { allLoaded } from '@/ui/base/loaded'
 import { usePartsToPrint, whoseOf } from './binder-sections'
-import { peopleSection } from './people-section'
 import { PrintFrame } from './print-frame'
+import { printedByOwner } from './printed-by-owner'
 
 /** /print: the owner's whole plan as a binder, to read and to print. */
 export function Component() {
@@ -30,12 +30,12 @@ export function Component() {
       diedOn={null}
       memories={[]}
       reader="owner"
-      byOwner={{
+      byOwner={printedByOwner({
         people,
         diedOwners,
-        section: peopleSection(people, whoseOf({ ownerName, reader: 'owner' }), diedOwners),
+        who: whoseOf({ ownerName, reader: 'owner' }),
         isVerified: profile.data?.death_review === 'approved',
-      }}
+      })}
     />
   )
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Designation } from '@/data/people/designations'
-import type { BinderSection, PrintedByOwner, PrintedPlan } from '@/features/print/binder-sections'
+import type { BinderSection, PrintedPlan } from '@/features/print/binder-sections'
 import { firstSteps } from '@/features/print/first-steps'
+import { printedByOwner } from '@/features/print/printed-by-owner'
 import { designation } from '../../designation'
 
 const section = (id: string, number: number, given: Partial<BinderSection> = {}): BinderSection => ({
@@ -26,19 +27,19 @@ const person = (person_name: string, given: Partial<Designation> = {}): Designat
     accepted_at: '2026-11-02T10:00:00+00:00',
     ...given,
   })
-const plan = (given: Partial<PrintedByOwner> = {}): PrintedPlan => ({
+const plan = (given: Partial<Parameters<typeof printedByOwner>[0]> = {}): PrintedPlan => ({
   ownerName: 'Margaret Ellis',
   diedOn: null,
   memories: [],
   reader: 'owner',
   parts: [],
-  byOwner: {
+  byOwner: printedByOwner({
     people: [person('Anna')],
     diedOwners: [],
-    section: section('people', 5),
+    who: 'Margaret Ellis',
     isVerified: false,
     ...given,
-  },
+  }),
 })
 const sections = [
   section('funeral', 1, { step: 'Call the funeral home.' }),
