@@ -66,10 +66,9 @@ export async function readStepMarks(
  * The marks on an owner's list of steps, all that the signed-in person may read, in the order of the database. Asked
  * again every few seconds, each time only for what came after the last known one: the database numbers them so that
  * nothing comes before it later.
- * @param openParts whose steps the reader may see, none for the owner, who sees all; when these are others, all of it is read
- * again
+ * @param openParts whose steps the reader may see; when these are others, all of it is read again
  */
-export function stepMarksQuery(ownerId: string, openParts: readonly string[]) {
+function stepMarksQuery(ownerId: string, openParts: readonly string[]) {
   const queryKey = [...stepMarkKeys.ofOwner(ownerId), openParts]
   return queryOptions({
     queryKey,

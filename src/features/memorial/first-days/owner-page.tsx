@@ -3,31 +3,19 @@ import { useUser } from '@/data/session/session'
 import { paths } from '@/lib/paths'
 import { capitalize, count } from '@/lib/text'
 import { LinkWhilePlanOpen, UnlessFrozen, useIsFrozen } from '@/parts/kit/plan-open'
-import type { Unsaid } from '@/parts/kit/step'
 import type { Executors } from '@/reading/steps/executor-steps'
 import { ownListTitle, useExecutors, useOwnPlan, whoFindsOut } from '@/reading/steps/own-plan'
-import type { PlanStep } from '@/reading/steps/plan-steps'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { cx } from '@/ui/base/cx'
 import { Loaded, useIsDrawn } from '@/ui/base/loaded'
 import { Page, PageSection } from '@/ui/base/page'
-import { inPage, onDemand } from '@/ui/late'
 import { CountryFrame, useCountry } from './country-choice'
 import { NoLegalAdvice, StepsList } from './steps-list'
 
 const back = { to: paths.dashboard, label: 'Dashboard' }
 const unmarked = new Map()
 
-// Few owners live to see their plan frozen.
-const OwnMarkedSteps = onDemand(
-  async () => (await import('./own-marked-steps')).OwnMarkedSteps,
-  inPage({ loading: 'Loading the list', errorTitle: 'Unable to load the list', cards: 3 }),
-)
-
-/**
- * /first-days: the owner sees the list that their executor will get, and what is missing in it; in a frozen plan also what
- * the people they named have done of it.
- */
+/** /first-days: the owner sees the list that their executor will get, and what is missing in it. */
 export function Component() {
   const user = useUser()
   const chosen = useCountry()
@@ -67,48 +55,45 @@ export function Component() {
       }
     >
       <Loaded query={plan} loading="Loading the list" errorTitle="Unable to load the list" cards={3}>
-        {({ steps, gaps, executors, overview }) => {
-          const list = {
-            steps,
-            me: user.id,
-            act: null,
-            states: unmarked,
-            remark: ({ missing }: PlanStep) =>
-              missing && !(missing.isOptional && isFrozen) ? <Missing missing={missing} /> : null,
-          }
-          return (
-            <PageSection title="The list" titleHidden>
-              <p className="mb-6 max-w-prose font-semibold">
-                {gaps.length === 0
-                  ? 'Nothing is missing from it.'
-                  : gapWords(gaps.length, executors, isFrozen)}
+        {({ steps, gaps, executors, overview }) => (
+          <PageSection title="The list" titleHidden>
+            <p className="mb-6 max-w-prose font-semibold">
+              {gaps.length === 0 ? 'Nothing is missing from it.' : gapWords(gaps.length, executors, isFrozen)}
+            </p>
+            {overview.full_name === null ? (
+              <p className="mb-6 max-w-prose text-ink-soft">
+                You haven’t entered your name, so this list calls you “your loved one”.{' '}
+                <UnlessFrozen>
+                  <Link to={paths.settings}>Enter your name</Link>
+                </UnlessFrozen>
               </p>
-              {overview.full_name === null ? (
-                <p className="mb-6 max-w-prose text-ink-soft">
-                  You haven’t entered your name, so this list calls you “your loved one”.{' '}
-                  <UnlessFrozen>
-                    <Link to={paths.settings}>Enter your name</Link>
-                  </UnlessFrozen>
-                </p>
-              ) : null}
-              <CountryFrame chosen={chosen}>
-                {isFrozen ? <OwnMarkedSteps {...list} /> : <StepsList {...list} />}
-              </CountryFrame>
-              <NoLegalAdvice />
-            </PageSection>
-          )
-        }}
+            ) : null}
+            <CountryFrame chosen={chosen}>
+              <StepsList
+                steps={steps}
+                states={unmarked}
+                me={user.id}
+                act={null}
+                remark={({ missing }) =>
+                  missing && !(missing.isOptional && isFrozen) ? (
+                    <p
+                      className={cx(
+                        'mt-1 mb-2 rounded-control px-4 py-2.5',
+                        missing.isOptional ? 'bg-well' : 'bg-warning-wash',
+                      )}
+                    >
+                      {missing.isOptional ? 'If you like, add:' : 'Missing from your plan:'}{' '}
+                      <LinkWhilePlanOpen to={missing.to}>{missing.what}</LinkWhilePlanOpen>
+                    </p>
+                  ) : null
+                }
+              />
+            </CountryFrame>
+            <NoLegalAdvice />
+          </PageSection>
+        )}
       </Loaded>
     </Page>
-  )
-}
-
-function Missing({ missing: { what, to, isOptional } }: { missing: Unsaid }) {
-  return (
-    <p className={cx('mt-1 mb-2 rounded-control px-4 py-2.5', isOptional ? 'bg-well' : 'bg-warning-wash')}>
-      {isOptional ? 'If you like, add:' : 'Missing from your plan:'}{' '}
-      <LinkWhilePlanOpen to={to}>{what}</LinkWhilePlanOpen>
-    </p>
   )
 }
 

@@ -6,13 +6,13 @@ import { useUser } from '@/data/session/session'
 import { CodedError, isNetworkError } from '@/lib/errors'
 import { count } from '@/lib/text'
 import type { PlanStep } from '@/reading/steps/plan-steps'
-import { marking } from '@/reading/steps/step-state'
+import { addedSteps, marking, stateOf, stepStates, undoing } from '@/reading/steps/step-state'
 import { Button } from '@/ui/base/button'
 import { Notice } from '@/ui/base/notice'
+import { ProgressBar } from '@/ui/base/progress-bar'
 import { errorSentence } from '@/words/refusals'
-import { MarkedSteps } from './marked-steps'
-import type { StepLink } from './step-item'
-import { NoLegalAdvice } from './steps-list'
+import { StepItem, type StepLink } from './step-item'
+import { leftWords, NoLegalAdvice, StepGroup, StepsList } from './steps-list'
 import { WriteForm } from './write-form'
 
 interface Props {
@@ -29,20 +29,42 @@ interface Props {
 export function SharedSteps({ steps, shared, stoppedAt, withFinances, linkOf }: Props) {
   const { id: me } = useUser()
   const { query, marks, add, waiting, refused, forgetRefused } = shared
+  const states = stepStates(marks, stoppedAt)
+  const own = addedSteps(marks)
+  const keys = [...steps, ...own].map(({ key }) => key)
+  const done = keys.filter((key) => stateOf(states, key).done).length
   return (
     <>
-      <MarkedSteps
-        steps={steps}
-        marks={marks}
-        stoppedAt={stoppedAt}
-        me={me}
-        act={add}
-        addedTitle="Added by you and the others"
-        {...(linkOf ? { linkOf } : {})}
-      >
+      <div className="mb-3 grid gap-4">
+        <ProgressBar value={done} max={keys.length} label={`${done} of ${count(keys.length, 'step')} done`} />
         <Connection problem={query.error} waiting={waiting} />
         <Refused marks={refused} forget={forgetRefused} />
-      </MarkedSteps>
+      </div>
+      <StepsList steps={steps} states={states} me={me} act={add} {...(linkOf ? { linkOf } : {})} />
+      {own.length > 0 ? (
+        <StepGroup
+          title="Added by you and the others"
+          left={leftWords(own.filter(({ key }) => stateOf(states, key).done === null).length)}
+          isOpen
+        >
+          {own.map((step) => (
+            <li key={step.key} className="px-4 py-1.5 break-inside-avoid sm:px-5">
+              <StepItem step={step} states={states} me={me} act={add}>
+                {step.mark.actor_id === me ? (
+                  <Button
+                    variant="quiet"
+                    className="-ml-3"
+                    aria-label={`Take it off the list: ${step.title}`}
+                    onClick={() => add(undoing(step, [step.mark]))}
+                  >
+                    Take it off the list
+                  </Button>
+                ) : null}
+              </StepItem>
+            </li>
+          ))}
+        </StepGroup>
+      ) : null}
       <AddStep withFinances={withFinances} add={add} />
       <NoLegalAdvice />
     </>

@@ -38,7 +38,7 @@ export function StepsList({ steps, linkOf, after, remark, ...marking }: Props) {
     <StepGroup
       key={time}
       title={timeWords[time]}
-      left={act === null && states.size === 0 ? count(ofTime.length, 'step') : leftWords(left)}
+      left={act === null ? count(ofTime.length, 'step') : leftWords(left)}
       isOpen={time === first?.time || ofTime.some((step) => remark?.(step))}
     >
       {ofTime.map((step) => (

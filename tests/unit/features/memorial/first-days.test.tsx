@@ -524,47 +524,13 @@ test('the title of the list names no executor before it is known that there is o
 })
 
 test('the owner of a frozen plan reads who sees the list, in words that are true before and after it opens', async () => {
-  fakeSupabase({
-    ...empty,
-    ...marksTable().routes,
-    'GET designations': json([]),
-    'POST rpc/plan_overview': planOverview(),
-  })
+  fakeSupabase({ ...empty, 'GET designations': json([]), 'POST rpc/plan_overview': planOverview() })
   renderPage({ page: OwnerPage, pattern: patterns.firstDays, plan: 'frozen' })
   expect(
     await screen.findByText(/^While your plan is open, the people you’ve named see this list/),
   ).toBeVisible()
   expect(await screen.findByRole('heading', { level: 1, name: 'What your family does' })).toBeVisible()
   expect(await screen.findByText(/^You have no executor\. Your family has to find out/)).toBeVisible()
-})
-
-test('the owner of a frozen plan sees what the people they named have done, and can change nothing of it', async () => {
-  const { table, routes } = marksTable()
-  const stopped = '2026-11-20T10:00:00+00:00'
-  by(table.rows, { step_key: 'general:certificates', made_at: '2026-11-19T10:00:00+00:00' }, 'Anna', 'a')
-  by(table.rows, { step_key: 'funeral_plan:home', made_at: '2026-11-21T10:00:00+00:00' }, 'Tom Ellis', 't')
-  by(table.rows, { step_key: 'own:1', mark: 'added', title: 'Water the roses' }, 'Tom Ellis', 't')
-  const asked = { ...empty, 'GET designations': json([]), 'POST rpc/plan_overview': planOverview() }
-  fakeSupabase({ ...asked, ...routes, 'GET profiles': json({ ...owner, release_stopped_at: stopped }) })
-  const { unmount } = renderPage({ page: OwnerPage, pattern: patterns.firstDays, plan: 'frozen' })
-  expect(
-    await screen.findByText(/^1 of \d+ steps done$/),
-    'without what was marked before a stop',
-  ).toBeVisible()
-  const step = await itemOf(funeralHome)
-  expect(await box(funeralHome)).toBeChecked()
-  expect(await box(funeralHome)).toBeDisabled()
-  expect(step.getByText(/^Done by Tom Ellis, /)).toBeVisible()
-  expect(screen.getByRole('heading', { name: 'Added by the people you’ve named' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: /^(I’m doing|Add a note|Take it off)/ })).toBeNull()
-  unmount()
-  const calls = fakeSupabase(asked)
-  renderPage({ page: OwnerPage, pattern: patterns.firstDays })
-  expect(await box(funeralHome)).not.toBeChecked()
-  expect(
-    calls.some(({ route }) => route === 'GET step_marks'),
-    'nothing is marked while the owner lives',
-  ).toBe(false)
 })
 
 test('the owner whose membership has ended sees what is missing, and is sent to no page that takes nothing', async () => {
