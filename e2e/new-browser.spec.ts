@@ -12,8 +12,7 @@ async function openSigningIn(page: Page, path: string, email: string): Promise<v
   await expect(page.locator('h1')).toBeVisible()
 }
 
-const waits = (page: Page) =>
-  expect(page.getByText(/^(From|Some things have to wait here until) (today|tomorrow) at /)).toBeVisible()
+const waits = (page: Page) => expect(page.getByText(/^From (today|tomorrow) at /)).toBeVisible()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const question = 'A new browser signed in to your account. Was that you?'
 

@@ -26,23 +26,20 @@ function useWaitEnd(): string | null {
 
 interface NoticeProps {
   /** What the person can do from then on: "delete your account". */
-  what?: string
+  what: string
   className?: string
 }
 
 /**
- * Until when this browser has to wait, why, and how that can be had at once: beside the buttons that wait; or, without words
- * for them, once at the top of a page where several cards wait. These only disable what waits: the same wait told in each
- * of them made a page of warnings. Nothing when there is no wait.
+ * Until when this browser has to wait, why, and how that can be had at once: beside the buttons that wait; or once at the top
+ * of a page where several cards wait. These only disable what waits: the same wait told in each of them made a page of
+ * warnings. Nothing when there is no wait.
  */
 export function NewBrowserNotice({ what, className }: NoticeProps) {
   const when = useWaitEnd()
   if (when === null) return null
   return (
-    <Notice
-      className={className}
-      title={what ? `From ${when}, you can ${what} here` : `Some things have to wait here until ${when}`}
-    >
+    <Notice className={className} title={`From ${when}, you can ${what} here`}>
       This browser is new to your account. The wait is there in case someone else can read your email and
       signed in with a code from it. If you don’t want to wait, choose “Yes, that’s me” in a browser you’ve
       used before.

@@ -27,9 +27,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Whether a read is tried again. */
+/** Whether a read is tried again: its answer was lost, or PostgREST can't reach the database for a moment (PGRST000 to 003). */
 function isWorthAnotherTry(error: Error): boolean {
-  return isLostAnswer(error) || errorCode(error) === 'unknown'
+  const code = errorCode(error)
+  return isLostAnswer(error) || code === 'unknown' || code.startsWith('PGRST00')
 }
 
 /** When the read that was asked for last may begin. */

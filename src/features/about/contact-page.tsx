@@ -50,10 +50,10 @@ export function Component() {
       </PageSection>
       <PageSection title="You’d like a loved one’s account to be closed">
         <p>
-          Once the plan of someone who has died is open, their family can have the account closed
+          Once the plan of someone who has died is open, their family can have the account closed.{' '}
           {canWrite
-            ? '. Write to us from an address that the plan knows.'
-            : ', as soon as there’s an address to write to here.'}{' '}
+            ? 'Write to us from an address that the plan knows.'
+            : 'There’s no address to write to here yet, so this has to wait.'}{' '}
           We tell everyone who can read the plan, and give them 30 days to download what they want to keep.
           Then it’s deleted for good. It costs nothing to leave it open.
         </p>
@@ -70,7 +70,10 @@ export function Component() {
           There’s no password: enter your email address, then the 6-digit code we send you. If it doesn’t
           arrive in a few minutes, check your spam folder. If you no longer have that email account, ask the
           person who named you to invite you again at your new address. If that person has died,{' '}
-          {canWrite ? 'write to us' : 'ask someone else they named to read the plan for you'}.
+          {canWrite
+            ? 'write to us'
+            : 'ask someone else they named, if you know one: they may see other parts than you would'}
+          .
         </p>
       </PageSection>
     </ReadingPage>

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
 import { PageSection } from '@/ui/base/page'
 import { HEALTH_WORDED_ON, whenTakingBackWaits } from '@/words/health-consent'
-import { Bullets, Paragraphs, ReadingPage, WhereToWrite, whatCanBeBroughtBack } from './reading'
+import { Bullets, Paragraphs, ReadingPage, WhereToWrite, whatDeletingDoes } from './reading'
 
 /** /privacy/health: what an owner agrees to before anything about their health is kept. Laws ask for a page of its own. */
 export function Component() {
@@ -70,7 +70,7 @@ export function Component() {
       </PageSection>
       <PageSection title="How long we keep it">
         <Bullets>
-          <li>Until you delete it, take back your consent, or delete your account. {whatCanBeBroughtBack}</li>
+          <li>Until you delete it, take back your consent, or delete your account. {whatDeletingDoes}</li>
           <li>
             If you take back your consent, everything is deleted at once and the copies of your papers within
             minutes, also what could otherwise be brought back after a removal.

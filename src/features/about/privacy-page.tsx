@@ -3,7 +3,7 @@ import { operator, supportEmail, turnstileSiteKey } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
 import { PageSection } from '@/ui/base/page'
-import { Bullets, Paragraphs, ReadingPage, WhereToWrite, whatCanBeBroughtBack } from './reading'
+import { Bullets, Paragraphs, ReadingPage, WhereToWrite, whatDeletingDoes } from './reading'
 
 /** /privacy: what is kept, who can read it, and for how long. */
 export function Component() {
@@ -131,7 +131,7 @@ export function Component() {
         <Bullets>
           <li>
             Your plan and your account: until you delete them, or after your death until your family asks us
-            to. What you delete is gone at once, and its file within minutes. {whatCanBeBroughtBack}
+            to. {whatDeletingDoes}
           </li>
           <li>What someone wrote with a wallet card: 30 days.</li>
           <li>A browser you’ve signed in with: until you haven’t used it for a year.</li>

@@ -35,9 +35,9 @@ export function Bullets({ children }: { children: ReactNode }) {
   return <ul className="grid list-disc gap-2.5 pl-6 marker:text-heart">{children}</ul>
 }
 
-/** The exception to "gone at once". The database says the same: `private.removals_kept_since`. */
-export const whatCanBeBroughtBack =
-  'Only what you delete while a death certificate is under review or your first hours are open, and for 7 days after, can be brought back for those 7 days: someone else might have deleted it.'
+/** What deleting does at once, and its exception. The database says the same: `private.removals_kept_since`. */
+export const whatDeletingDoes =
+  'What you delete is gone at once, and its file within minutes. Only what you delete while a death certificate is under review or your first hours are open, and for 7 days after you stop a release or your first hours end, can be brought back for 7 days: someone else might have deleted it.'
 
 /**
  * A sentence with the address that people read, as a link; without one, with the page that says how to reach the operator.

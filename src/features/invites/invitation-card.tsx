@@ -22,6 +22,7 @@ import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { DesignationBadge } from '@/reading/designation-badge'
 import { MessageCame } from '@/reading/notices/message-notices'
+import { isStoppedByOwner } from '@/reading/notices/review-words'
 import { useOpenedBy } from '@/reading/opened-by'
 import { Button, ButtonLink } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
@@ -73,8 +74,9 @@ export function InvitationCard({ invitation, highlighted }: Props) {
   const last = practices?.get(invitation.id)
   const isQuiet = profile !== null && hasNothingHappened(profile, announced !== null)
   const practice = last?.completed_at === null && isQuiet ? last : null
-  // Before that, the page only says that it isn't open.
-  const hasMore = profile !== null && (!isQuiet || isVisible(profile) || needsAnother(profile))
+  // Before that, the page says that it isn't open, and takes a certificate, for which the card says when to come back.
+  const isRejected = profile?.death_review === 'rejected' && !isStoppedByOwner(profile)
+  const hasMore = profile !== null && (!isQuiet || isRejected || isVisible(profile) || needsAnother(profile))
   const { data: afterDeath = [] } = useQuery({ ...invitationsAfterDeathQuery(userId), enabled: open })
   const hasDied = afterDeath.includes(invitation.id)
   const isVerified = hasDied || profile?.death_review === 'approved'

@@ -36,7 +36,7 @@ export function Component() {
         {(own) => (
           <>
             <UnlessFrozen>
-              <NewBrowserNotice />
+              <NewBrowserNotice what="change who can see your plan" />
             </UnlessFrozen>
             <VisibilityCard profile={own} />
             <PeopleCard profile={own} />

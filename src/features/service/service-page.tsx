@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router-dom'
-import { isReleased } from '@/data/account/profiles'
+import { isReleased, needsAnother, type Profile } from '@/data/account/profiles'
 import { serviceQuery } from '@/data/service/services'
+import { formatDateTime } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { MemorialAlerts } from '@/reading/notices/memorial-alerts'
 import { MemorialUnread } from '@/reading/notices/memorial-unread'
+import { isStoppedByOwner } from '@/reading/notices/review-words'
 import { useMemorial } from '@/reading/use-memorial'
 import { memorialParts } from '@/reading/use-plan'
 import { Loaded } from '@/ui/base/loaded'
@@ -49,11 +51,11 @@ export function Component() {
     return (
       <Page title={title} back={back}>
         {/* Otherwise it only says when a plan opens, as the sentence does. */}
-        {isReviewed ? <MemorialAlerts owner={owner} canView={canView} /> : null}
+        {isReviewed || needsAnother(owner) || isStoppedByOwner(owner) ? (
+          <MemorialAlerts owner={owner} canView={canView} />
+        ) : null}
         <p>
-          {isReviewed && !canView
-            ? 'You can arrange the service here then.'
-            : `You can arrange the service here once ${ownerName}’s death has been verified and the plan is open.`}
+          You can {role === 'beneficiary' ? 'find' : 'arrange'} the service here {whenThere(owner, canView)}.
         </p>
       </Page>
     )
@@ -80,6 +82,13 @@ export function Component() {
       />
     </Page>
   )
+}
+
+/** From when there is a service to see. @param canView whether its reader can read the plan; else an alert says when it opens */
+function whenThere({ full_name, death_review, release_at }: Profile, canView: boolean): string {
+  if (death_review === 'approved') return canView ? `from ${formatDateTime(release_at)}` : 'then'
+  if (death_review === 'pending' && !canView) return 'then'
+  return `once ${full_name ?? 'the owner'}’s death has been verified and the plan is open`
 }
 
 function ReadService({ ownerId }: { ownerId: string }) {

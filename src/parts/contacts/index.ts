@@ -49,7 +49,8 @@ export const contacts = part<Contact[]>({
       ? null
       : {
           ask: 'who should be called?',
-          why: 'The people to tell, with their numbers.',
+          why: 'Someone will have to make many calls, often within a day.',
+          how: 'The people to tell, with their numbers.',
           action: 'Add Contact',
           to: paths.adding(paths.contacts),
         },

@@ -43,13 +43,14 @@ export const funeral = part<FuneralPlan | null>({
     return heldOf(plan)
       ? {
           ask: 'finish your funeral plan',
-          why: 'It’s still a draft. Pick up where you left off.',
+          why: 'It’s still a draft.',
+          how: 'It’s still a draft. Pick up where you left off.',
           action: 'Continue',
           to: paths.funeralEdit,
         }
       : {
           ask: 'what kind of funeral would you like?',
-          why: 'Your family will have to decide it within days.',
+          why: 'Your family will have to decide this within days.',
           how: 'Four short steps. You can leave questions open.',
           action: 'Begin',
           to: paths.funeralEdit,

@@ -40,7 +40,9 @@ export function Picture({ id, alt, link, className, whole = false, sign }: Pictu
   return (
     <div className={cx('@container overflow-hidden', frame)}>
       <p className={cx(worded, 'size-full @max-[7rem]:sr-only')}>{words}</p>
-      <div className="size-full @min-[7rem]:hidden">{sign}</div>
+      <div aria-hidden="true" className="size-full @min-[7rem]:hidden">
+        {sign}
+      </div>
     </div>
   )
 }

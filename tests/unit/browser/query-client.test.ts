@@ -37,3 +37,14 @@ test('reads that are asked for together wait for one press at a time', async () 
   }
   expect(await Promise.all(reading)).toEqual(['rows', 'rows'])
 })
+
+test.each([
+  ['is tried again while the database can’t be reached', 'PGRST003', 'rows'],
+  ['that is refused isn’t tried again', '42501', '42501'],
+])('a read %s', async (_what, code, outcome) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 })
+  onTestFinished(() => void vi.useRealTimers())
+  const read = vi.fn(async () => 'rows').mockRejectedValueOnce(Object.assign(new Error(code), { code }))
+  const reading = createQueryClient().fetchQuery({ queryKey: ['rows'], queryFn: read })
+  expect(await reading.catch((error: Error) => error.message)).toBe(outcome)
+})

@@ -271,17 +271,26 @@ describe('accepted', () => {
     },
   )
 
+  const strengths = { primary: 'bg-forest', secondary: 'bg-sheet' }
   test.each([
-    ['is private', owner, false],
-    ['is shared', { ...owner, visibility_hold: false }, true],
-    ['is private while a certificate is checked', { ...owner, death_review: 'pending' }, true],
-  ])('the way to a plan that %s is as strong as what there is to see', async (_state, profile, isStrong) => {
-    open({ 'GET profiles': json(profile) })
-    await screen.findByText(/You don’t need to do anything now/)
-    const link = screen.getByRole('link', { name: 'View plan' })
-    if (isStrong) expect(link).toHaveClass('bg-forest')
-    else expect(link).not.toHaveClass('bg-forest')
-  })
+    ['is private', 'secondary', owner],
+    ['is shared', 'primary', { ...owner, visibility_hold: false }],
+    ['is private while a certificate is checked', 'primary', { ...owner, death_review: 'pending' }],
+    [
+      'needs another photo of a certificate',
+      'primary',
+      { ...owner, death_certificate_path: 'certificate.pdf' },
+    ],
+    ['is private after a certificate was rejected', 'primary', { ...owner, death_review: 'rejected' }],
+  ] as const)(
+    'an invitation to a plan that %s leads there with a %s button',
+    async (_state, strength, profile) => {
+      open({ 'GET profiles': json(profile) })
+      // It says so once the plan's state is read.
+      await screen.findByText(/You don’t need to do anything now|another photo|wasn’t accepted|private/)
+      expect(screen.getByRole('link', { name: 'View plan' })).toHaveClass(strengths[strength])
+    },
+  )
 
   test.each([
     ['none', /^They’re leaving you something.* After their death, you can see/],

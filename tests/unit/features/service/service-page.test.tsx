@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadText } from '@/browser/files/download'
 import { Component as ServicePage } from '@/features/service/service-page'
 import { paths, patterns } from '@/lib/paths'
+import { formatDateTime } from '../../dates-as-read'
 import { type Call, fakeSupabase, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
 import { partsOpenTo } from '../../open-parts'
 import { readCsv } from '../../read-csv'
@@ -167,28 +168,63 @@ describe('page', () => {
     expect(screen.queryByLabelText('Day')).toBeNull()
   })
 
+  const closed = { can_view: false, can_view_finances: false }
+  const later = '2050-11-09T10:00:00+00:00'
+  const onceOpen = /^You can arrange the service here once Margaret Ellis’s death has been verified and/
   test.each([
-    ['no certificate was submitted', 'none', null, /once Margaret Ellis’s death has been verified/],
-    ['one is checked', 'pending', null, /If the certificate is approved/],
-    ['the waiting period runs', 'approved', '2050-11-09T10:00:00+00:00', /^This memorial opens on/],
+    ['no certificate was submitted', {}, closed, [onceOpen]],
+    [
+      'one is checked',
+      { death_review: 'pending' },
+      closed,
+      [/^You can’t see Margaret Ellis’s plan yet. If the certificate is approved/, /service here then/],
+    ],
+    [
+      'another photo is needed',
+      { death_certificate_path: 'certificate.pdf' },
+      closed,
+      [/^We couldn’t check the last one/, onceOpen],
+    ],
+    [
+      'its owner stopped the release',
+      { death_review: 'rejected', death_reviewed_at: at, release_stopped_at: at },
+      closed,
+      [/^Margaret Ellis stopped the release/, onceOpen],
+    ],
+    [
+      'the waiting period runs',
+      { death_review: 'approved', release_at: later },
+      closed,
+      [/^This memorial opens on/, /service here then/],
+    ],
+    [
+      'the waiting period runs and its owner had shared the plan',
+      { death_review: 'approved', release_at: later, open_until: later },
+      {},
+      [`You can arrange the service here from ${formatDateTime(later)}.`],
+    ],
+    [
+      'a beneficiary waits for it',
+      {},
+      { ...closed, role: 'beneficiary' },
+      [/^You can find the service here once/],
+    ],
   ])(
-    'the page of a service says once when a private plan opens, while %s',
-    async (_when, death_review, release_at, words) => {
+    'the page of a service says what is so, and from when it is there, while %s',
+    async (_when, state, may, all) => {
       open({
-        'POST rpc/memorial_access': json([{ ...access, can_view: false, can_view_finances: false }]),
+        'POST rpc/memorial_access': json([{ ...access, ...may }]),
         'GET profiles': json({
           ...owner,
           visibility_hold: true,
           release_wait_days: 0,
-          death_review,
-          release_at,
+          death_review: 'none',
+          release_at: null,
+          ...state,
         }),
       })
-      expect(await screen.findByText(/You can arrange the service here/)).toBeVisible()
-      expect(screen.getByText(words)).toBeVisible()
-      expect(screen.getAllByText(/verified|opens|If the certificate is approved/)).toHaveLength(
-        death_review === 'approved' ? 2 : 1,
-      )
+      for (const words of all) expect(await screen.findByText(words)).toBeVisible()
+      expect(screen.getAllByText(/service here/)).toHaveLength(1)
     },
   )
 
