@@ -264,9 +264,7 @@ test('where an owner chose nothing, nothing opens, and both sides read what does
   await test.step('the owner reads that no one can open them, and how to choose', async () => {
     await owner.page.goto('/who-can-see-my-plan')
     await expect(owner.page.getByText('No one can open them yet.')).toBeVisible()
-    await expect(
-      owner.page.getByText(/To choose someone: once they’ve accepted your invitation/),
-    ).toBeVisible()
+    await expect(owner.page.getByText(/To choose someone who has accepted your invitation/)).toBeVisible()
   })
 })
 

@@ -60,8 +60,9 @@ export function Component() {
             <strong>The guests of a service:</strong> the names, email addresses and phone numbers of people
             your trustees and executors invite after your death, and what they answer. Your trustees and
             executors can read that; everyone named can read when and where the service is. Guests can read
-            the name of the person who invited them, a phone number if the family gives one, and your portrait
-            and the dates of your life if an executor shows them.
+            the name of the person who invited them, a phone number if the family gives one, and your
+            portrait, the line you’d like to be remembered by, your dates and where you were born, if an
+            executor shows them.
           </li>
           <li>
             <strong>Memories:</strong> what people named in a plan write about someone who has died, with a
@@ -79,9 +80,9 @@ export function Component() {
             You, always. The people you’ve named, once they’ve accepted your invitation: after your death has
             been verified, or sooner if you open your plan to them. In your first hours, when you can’t speak
             or on the day you die, those you chose can read the parts you chose, without a certificate.
-            Beneficiaries see your accounts and insurance only if you choose that for someone, and a message
-            for one person is seen by that person alone. Before that, they see your name, and whether your
-            plan is open.
+            Beneficiaries see your accounts, insurance and notes about home and pets only if you choose that
+            for someone, and a message for one person is seen by that person alone. Before that, they see your
+            name, and whether your plan is open.
           </p>
           <p>
             Our administrators open death certificates to check them. Like the operator of any such service,
@@ -140,10 +141,10 @@ export function Component() {
             for a day.
           </li>
           <li>
-            When you delete your account: everything above, except what you wrote in memory of someone, and
-            its photo. That stays with their family, under your name. If you don’t want that, delete it before
-            you delete your account. A scrambled form of your email address stays, so that a free trial isn’t
-            used twice. Stripe keeps its records of payments as the law asks.
+            When you delete your account, everything above is deleted, except what you wrote in memory of
+            someone, and its photo. That stays with their family, under your name. If you don’t want that,
+            delete it before you delete your account. A scrambled form of your email address stays, so that a
+            free trial isn’t used twice. Stripe keeps its records of payments as the law asks.
           </li>
           {backupDays ? <li>Backups still hold what was deleted for up to {backupDays} days.</li> : null}
         </Bullets>

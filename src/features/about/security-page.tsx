@@ -118,8 +118,8 @@ export function Component() {
             </li>
             <li>
               A guest’s link to your service works for anyone who has it: they can read when and where it is,
-              and answer as that guest. If an executor shows guests your portrait and dates, they can see
-              those too.
+              and answer as that guest. If an executor shows guests who you were, with your portrait and
+              dates, they can see that too.
             </li>
             <li>
               It isn’t end-to-end encrypted. Your plan has to open without you, so anyone who holds the keys

@@ -59,7 +59,7 @@ function Question({ browser: { id, label, signed_in_at, held_until } }: { browse
             {label ?? 'A browser we have no name for'}, on {formatDateTime(signed_in_at)}.{' '}
             {waitIsOver
               ? 'It can do everything here.'
-              : `Until ${formatDateTime(held_until)}, it can’t share your plan, change who you’ve named, export everything, or delete the account.`}
+              : `Until ${formatDateTime(held_until)}, it can’t share your plan, change when it opens, change who you’ve named, export everything, change your email address, or delete the account.`}
           </p>
         </div>
       </div>

@@ -84,7 +84,7 @@ const lengthWords: Record<ObituaryLength, { label: string; hint: string }> = {
     label: 'Short',
     hint: 'Name, years and service: a notice in a newspaper, often paid by the line.',
   },
-  medium: { label: 'Medium', hint: 'With the family and a sentence about the person.' },
+  medium: { label: 'Medium', hint: 'With the family and the line to be remembered by.' },
   long: { label: 'Long', hint: 'With the notes they left for it: a website, or the printed program.' },
 }
 const choices = obituaryLengths.map((value) => ({ value, ...lengthWords[value] }))

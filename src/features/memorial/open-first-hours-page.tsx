@@ -87,8 +87,8 @@ function Opening({ owner, name, firstHours }: Props) {
         <Notice
           title={
             isOpen
-              ? `${openedBy} opened it`
-              : `${openedBy} asked to open it: from ${formatDateTime(opens_at)}`
+              ? `${openedBy} opened the first hours`
+              : `${openedBy} asked to open the first hours: from ${formatDateTime(opens_at)}`
           }
           action={
             isOpen ? <ButtonLink to={paths.memorial(owner.user_id)}>Read what’s open</ButtonLink> : undefined

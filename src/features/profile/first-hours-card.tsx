@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import * as z from 'zod/mini'
 import { useHeldUntil } from '@/account/new-browser-notice'
 import { type CircleMember, circleOf } from '@/data/people/circle'
-import { liveDesignations } from '@/data/people/designation-state'
-import { designationsQuery } from '@/data/people/designations'
+import { designationState, liveDesignations } from '@/data/people/designation-state'
+import { type Designation, designationsQuery } from '@/data/people/designations'
 import { hasDied, useDiedOwners } from '@/data/people/died-designees'
 import { ownFirstHoursQuery, useAllowOpening, useSetOpeningNotice } from '@/data/people/first-hours'
 import { useUser } from '@/data/session/session'
@@ -46,7 +46,7 @@ export function FirstHoursCard() {
         {(own) => {
           const circle = circleOf(own)
           return circle.length === 0 ? (
-            <NoOne hasNamed={liveDesignations(people).length > 0} />
+            <NoOne people={liveDesignations(people)} />
           ) : (
             <Circle circle={circle} died={died} hours={own.notice_hours} untold={own.untold} />
           )
@@ -56,14 +56,17 @@ export function FirstHoursCard() {
   )
 }
 
-function NoOne({ hasNamed }: { hasNamed: boolean }) {
+function NoOne({ people }: { people: readonly Designation[] }) {
+  const toBegin =
+    people.length === 0
+      ? 'To choose someone, name them first. Once they’ve accepted your invitation, choose'
+      : people.some((person) => designationState(person) === 'accepted')
+        ? 'To choose someone who has accepted your invitation, choose'
+        : 'To choose someone: once they’ve accepted your invitation, choose'
   return (
     <p className="max-w-prose">
       <strong>{useIsFrozen() ? 'You chose no one for the first hours.' : 'No one can open them yet.'}</strong>{' '}
-      <UnlessFrozen>
-        {hasNamed ? 'To choose someone: once' : 'To choose someone, name them first. Once'} they’ve accepted
-        your invitation, choose Preview beside their name, and then Change beside a part.
-      </UnlessFrozen>
+      <UnlessFrozen>{toBegin} Preview beside their name, and then Change beside a part.</UnlessFrozen>
     </p>
   )
 }

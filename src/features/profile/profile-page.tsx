@@ -15,7 +15,7 @@ export function Component() {
         {(profile) => (
           <>
             <UnlessFrozen>
-              <NewBrowserNotice what="change your email address, or who can see your plan," />
+              <NewBrowserNotice what="change your email address or who can see your plan" />
             </UnlessFrozen>
             <EmailCard profile={profile} />
             <SessionsCard />

@@ -5,7 +5,6 @@ import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Notice } from '@/ui/base/notice'
 import { inDialog, onDemand } from '@/ui/late'
-import { errorSentence } from '@/words/refusals'
 import { periodWords } from './period-words'
 
 const PeriodForm = onDemand(async () => (await import('./waiting-period-form')).WaitingPeriodForm, inDialog)
@@ -44,9 +43,8 @@ export function WaitingPeriodCard({ profile }: { profile: Profile }) {
         </div>
         {isFixed ? (
           <Notice title="You can’t change the waiting period now">
-            {isApproved
-              ? 'A death certificate for you was approved. If you’re alive, choose “I’m alive: stop this” at the top of the page. Then you can change it.'
-              : errorSentence({ code: 'waiting_period_fixed' })}
+            A death certificate for you was {isApproved ? 'approved' : 'submitted'}. If you’re alive, choose
+            “I’m alive: stop this” at the top of the page. Then you can change it.
           </Notice>
         ) : null}
         {changing && !isFixed ? <PeriodForm profile={profile} onClose={() => setChanging(false)} /> : null}

@@ -16,7 +16,7 @@ export function Component() {
       <OwnProfile what="settings">
         {(profile) => (
           <>
-            <NewBrowserNotice what="export everything, or delete your account," />
+            <NewBrowserNotice what="export everything or delete your account" />
             <RemovedSinceStop profile={profile} />
             {profile.death_review === 'approved' ? (
               <Notice title="You can’t change your name or reminders now">

@@ -39,7 +39,7 @@ export function ContactToTell({ contact }: { contact: Contact }) {
     <>
       <ContactFacts contact={contact} />
       {/* Who has answered was invited. */}
-      {invitee && !rsvp_status ? <Badge>To be invited to the service</Badge> : null}
+      {invitee && !rsvp_status ? <Badge>Wanted at the service</Badge> : null}
     </>
   )
 }

@@ -41,7 +41,9 @@ export function writeObituary(length: ObituaryLength, given: Given): string {
   const born = given.bornOn?.slice(0, 4) ?? '[year of birth]'
   const opening = `${who}, born in ${born}, died on ${died ? died.toLocaleDateString('en-US', { dateStyle: 'long' }) : '[day of death]'}.`
   const family = survivors(people)
-  const longer = [line, ...(length === 'long' ? [notes] : []), family && `${who} is survived by ${family}.`]
+  // Bare, it would read as something that is asked of the reader.
+  const quoted = line && `“${line.replace(/^["“]|["”]$/g, '')}”`
+  const longer = [quoted, ...(length === 'long' ? [notes] : []), family && `${who} is survived by ${family}.`]
   return [
     opening,
     ...(length === 'short' ? [] : longer),

@@ -76,7 +76,7 @@ describe('the people to tell on paper', () => {
   test('are those whom one can reach, marked where they are invited', () => {
     const printed = contacts.print([contact, { ...contact, id: 'c2', name: 'Tom', invitee: false }], given)
     expect(printed.step).toBe('Tell the people in section 4. The ones to invite to the service are marked.')
-    expect(wordsOf(printed)).toMatch(/^Sample contact.*555-0100To be invited to the serviceTom.*555-0100$/)
+    expect(wordsOf(printed)).toMatch(/^Sample contact.*555-0100Wanted at the serviceTom.*555-0100$/)
   })
 
   test('are not marked any more once they have answered an invitation', () => {

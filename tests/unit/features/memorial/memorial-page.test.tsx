@@ -680,7 +680,7 @@ describe('parts', () => {
         .getAllByRole('heading')
         .map(({ textContent }) => textContent),
     ).toEqual(['Anna', 'Émile', 'Frank', 'zoe'])
-    expect(within(list).getByText('To be invited to the service').closest('li')).toHaveTextContent('Anna')
+    expect(within(list).getByText('Wanted at the service').closest('li')).toHaveTextContent('Anna')
   })
 
   test('the parts of the memorial show only the last digits of an account, with life insurance below', async () => {

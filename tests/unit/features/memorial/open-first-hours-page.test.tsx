@@ -149,7 +149,7 @@ test('a person who was not chosen sees what anyone sees who may not open a memor
 
 test('what is open for an illness can be opened further after a death, by that reason alone', async () => {
   open({ 'POST rpc/first_hours_of': json(opened) })
-  expect(await screen.findByText('Tom opened it')).toBeVisible()
+  expect(await screen.findByText('Tom opened the first hours')).toBeVisible()
   expect(screen.getByText(`Until ${formatDateTime(opened.ends_at)}.`)).toBeVisible()
   expect(screen.getAllByRole('radio')).toHaveLength(1)
   expect(screen.getByRole('radio', { name: /has died/ })).toBeVisible()
@@ -158,7 +158,9 @@ test('what is open for an illness can be opened further after a death, by that r
 test('what is announced says from when it is open', async () => {
   const opens_at = inDays(1)
   open({ 'POST rpc/first_hours_of': json({ ...opened, reason: 'died', opens_at }) })
-  expect(await screen.findByText(`Tom asked to open it: from ${formatDateTime(opens_at)}`)).toBeVisible()
+  expect(
+    await screen.findByText(`Tom asked to open the first hours: from ${formatDateTime(opens_at)}`),
+  ).toBeVisible()
   expect(screen.queryByRole('radio')).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { FirstHoursCard } from '@/features/profile/first-hours-card'
 import { formatDate } from '@/lib/dates'
@@ -47,6 +47,12 @@ test('an owner whose only person deleted their account is told to name someone f
 test('an owner who named someone, but chose no one, is not told to name them first', async () => {
   open({ 'GET designations': json([designation({ id: 7 })]) })
   expect(await screen.findByText(/^To choose someone: once they’ve accepted your invitation/)).toBeVisible()
+  cleanup()
+  open({
+    'GET designations': json([designation({ id: 7, accepted_at: '2026-11-20T10:00:00+00:00' })]),
+    'GET profiles': json([]),
+  })
+  expect(await screen.findByText(/^To choose someone who has accepted your invitation/)).toBeVisible()
   expect(screen.queryByText(/name them first/)).toBeNull()
 })
 

@@ -54,7 +54,7 @@ test('the owner chooses a waiting period, which is saved only over the one that 
 })
 
 test.each([
-  ['pending', /You can’t change the waiting period until that’s settled/],
+  ['pending', /^A death certificate for you was submitted.*Then you can change it\.$/],
   ['approved', /A death certificate for you was approved\. If you’re alive, choose/],
 ])(
   'the waiting period cannot be changed while a certificate is %s, and the page says why',

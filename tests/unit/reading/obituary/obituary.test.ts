@@ -25,13 +25,14 @@ const given = {
 }
 const opening = 'Margaret Ellis, born in 1948, died on November 18, 2026.'
 const service = 'A service will be held on Saturday, December\u00a05, 2026 at 2:00\u00a0PM at St. Brannoc’s.'
+const line = `“${given.line}”`
 const family = 'Margaret Ellis is survived by Peter Ellis (brother).'
 
 describe('the draft of an obituary', () => {
   test.each([
     ['short', [opening, service]],
-    ['medium', [opening, given.line, family, service, given.service.flowers]],
-    ['long', [opening, given.line, given.notes, family, service, given.service.flowers]],
+    ['medium', [opening, line, family, service, given.service.flowers]],
+    ['long', [opening, line, given.notes, family, service, given.service.flowers]],
   ] as const)('the draft of an obituary has a %s version', (length, paragraphs) => {
     expect(writeObituary(length, given).split('\n\n')).toEqual(paragraphs)
   })
