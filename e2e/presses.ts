@@ -44,7 +44,7 @@ const withButtons = [
 const withLinks = [patterns.dashboard, patterns.firstDays, patterns.print]
 
 /** What leaves the page, or ends the session. */
-const left = /sign out|print|export|download|still right/i
+const left = /sign out|print|export|download/i
 
 /**
  * Presses each button and tab of an owner's pages once, and the links of three, on a slowed processor, as the browser's own event timing

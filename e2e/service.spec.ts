@@ -98,7 +98,8 @@ test('an executor invites to the service, and a guest answers by the link in the
       await page.getByRole('switch', { name }).click()
       await expect(page.getByRole('switch', { name })).toBeChecked()
     }
-    // Saved, and not only shown.
+    // A switch shows its new value before it is saved.
+    await expect(page.locator('[role=switch][aria-busy=true]')).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('switch', { checked: true })).toHaveCount(2)
     const { page: invitation } = guest

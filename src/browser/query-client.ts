@@ -5,7 +5,7 @@ import {
   type QueryFunctionContext,
   type QueryKey,
 } from '@tanstack/react-query'
-import { errorCode, isLostAnswer } from '@/lib/errors'
+import { errorCode, isDatabaseAway, isLostAnswer } from '@/lib/errors'
 import { errorSentence } from '@/words/refusals'
 import { afterPresses } from './after-presses'
 import { type ToastWords, toastDone, toastProblem } from './toasts'
@@ -27,11 +27,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Whether a read is tried again: its answer was lost, or PostgREST can't reach the database for a moment (PGRST000 to 003). */
-function isWorthAnotherTry(error: Error): boolean {
-  const code = errorCode(error)
-  return isLostAnswer(error) || code === 'unknown' || code.startsWith('PGRST00')
-}
+/** Whether a read is tried again: its answer was lost, or the database can't be reached for a moment. */
+const isWorthAnotherTry = (error: Error) =>
+  isLostAnswer(error) || errorCode(error) === 'unknown' || isDatabaseAway(error)
 
 /** When the read that was asked for last may begin. */
 let turn = Promise.resolve()

@@ -46,6 +46,13 @@ export function errorCode(error: unknown): string {
   return typeof code === 'string' && code !== '' ? code : 'unknown'
 }
 
+/** Whether PostgREST couldn't ask its database (PGRST000 to 003): https://docs.postgrest.org/en/v13/references/errors.html */
+export const isDatabaseAway = (error: unknown) => errorCode(error).startsWith('PGRST00')
+
+/** Whether the session isn't accepted: PostgREST (PGRST300 to 303), Storage, a function or Auth doesn't know who asks. */
+export const hasSessionEnded = (error: unknown) =>
+  /^(unauthorized$|session_not_found$|PGRST30)/.test(errorCode(error))
+
 /**
  * Whether an answer was lost at once. After half a minute without one nothing is tried again: the person has waited long
  * enough to be told.

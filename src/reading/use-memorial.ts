@@ -10,16 +10,16 @@ import { usePlan } from './use-plan'
  * A memorial that empties itself: its owner and its parts, and how its reader opens files and is recorded. Every refusal
  * asks the database again what is open; when the access has ended, the parts are gone from the screen and the cache.
  * @param shown the parts that the page shows
- * @param coming as in usePlan
+ * @param options as of usePlan
  */
 export function useMemorial(
   shown: readonly PlanPart[],
   ownerId: string,
-  coming?: Parameters<typeof usePlan>[3],
+  options: { isWhole?: boolean } = {},
 ) {
   const cache = useQueryClient()
   const memorial = useQuery(memorialQuery(ownerId))
-  const parts = usePlan(shown, ownerId, memorial.data, coming)
+  const parts = usePlan(shown, ownerId, { ...options, access: memorial.data })
   const check = () => void cache.invalidateQueries({ queryKey: memorialKeys.detail(ownerId) })
   const isGone = useUnmounted()
   // Read again by the next page: while a video begins to play, nothing above it may go and move it. A next page that is

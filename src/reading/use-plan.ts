@@ -44,28 +44,31 @@ const waiting: Loadable<PartData> = { ...asLoaded<PartData | undefined>(undefine
 const each = (answers: Answers): Answers =>
   answers.map(({ data, error, isFetching, refetch }) => ({ data, error, isFetching, refetch }))
 
-const asWhole = (answers: Answers): Answers =>
+const whole = (answers: Answers): Answers =>
   answers.some(({ error }) => error !== null) || answers.every(({ data }) => data !== undefined)
     ? each(answers)
     : answers.map(() => waiting)
 
-/** How the answers come to a page: each by itself, or all at once. */
-const combine = { each, asWhole }
+interface PlanOptions {
+  /**
+   * What the reader may see: left out by the owner, and undefined until it is known. The queries do not wait for it, because
+   * the policies return nothing of a closed plan; this saves a round of requests. Once a part is not open to the reader, it is
+   * left out and its data leaves the cache. If it opens later it is read again, so that a closed plan is not mistaken for an
+   * empty one.
+   */
+  access?: OpenPlan | null | undefined
+  /** For a page that shows nothing before everything is there: it is drawn once, not with each answer. */
+  isWhole?: boolean
+}
 
 /**
  * Reads these parts of a plan, as far as the policies allow the signed-in person. Each part has its own query, so that a
  * part that is refused does not affect the others.
- * @param access left out by the owner, and undefined until it is known. The queries do not wait for it, because the
- * policies return nothing of a closed plan; this saves a round of requests. Once a part is not open to the reader, it is
- * left out and its data leaves the cache. If it opens later it is read again, so that a closed plan is not mistaken for an
- * empty one.
- * @param coming asWhole for a page that shows nothing before everything is there: it is drawn once, not with each answer
  */
 export function usePlan(
   parts: readonly PlanPart[],
   ownerId: string,
-  access?: OpenPlan | null,
-  coming: keyof typeof combine = 'each',
+  { access, isWhole = false }: PlanOptions = {},
 ): readonly ReadPart[] {
   const [open, closed] = useMemo(() => byAccess(access), [access])
   const wanted = useMemo(
@@ -81,7 +84,7 @@ export function usePlan(
   const hasBegun = useDeferredValue(true, isRead)
   const answers = useQueries({
     queries: (hasBegun ? wanted : []).map((part) => part.query(ownerId)),
-    combine: combine[coming],
+    combine: isWhole ? whole : each,
   })
   // After the queries, so that what was shown until now is no longer in use.
   useDropped([

@@ -1,6 +1,5 @@
 // All tables of a plan in one request: the same rows for everyone as table by table.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { PlanTable } from '../../src/data/rows/plan-rows.ts'
 import {
   anonymous,
   type Client,
@@ -13,24 +12,12 @@ import {
   succeed,
   turnHealthOn,
 } from '../support/people.ts'
+import { planTables } from '../support/plan-tables.ts'
 import { code, refused, untyped } from './answers.ts'
-
-const tables: readonly PlanTable[] = [
-  'funeral_plan',
-  'contacts',
-  'video_messages',
-  'insurance_policies',
-  'financial_accounts',
-  'estate_documents',
-  'home_items',
-  'portraits',
-  'health_papers',
-  'health_notes',
-]
 
 async function oneByOne(client: Client, ownerId: string): Promise<Record<string, unknown[]>> {
   const rows: Record<string, unknown[]> = {}
-  for (const table of tables) {
+  for (const table of planTables) {
     const query = untyped(client).from(table).select().eq('user_id', ownerId)
     rows[table] = await succeed(
       table === 'funeral_plan' ? query : query.order('created_at', { ascending: false }).order('id'),
@@ -69,7 +56,7 @@ async function addMore({ client, id: user_id }: Person): Promise<void> {
     )
 }
 
-const together = (client: Client, owner_id: string, wanted: readonly string[] = tables) =>
+const together = (client: Client, owner_id: string, wanted: readonly string[] = planTables) =>
   succeed(client.rpc('plan_rows', { owner_id, tables: [...wanted] }).single())
 
 describe.skipIf(!hasSql)(`the tables of a plan in one request${needsSql}`, () => {
@@ -87,9 +74,9 @@ describe.skipIf(!hasSql)(`the tables of a plan in one request${needsSql}`, () =>
         fillHealth(owner).then(() => addMore(owner)),
       ])
       const ownersRows = await together(home.owner.client, home.owner.id)
-      for (const table of tables) expect(ownersRows[table], table).not.toHaveLength(0)
+      for (const table of planTables) expect(ownersRows[table], table).not.toHaveLength(0)
       // Who may read several plans asks for one: here the owner's own rows are in none but the owner's.
-      const ofNoOne = Object.fromEntries(tables.map((table) => [table, []]))
+      const ofNoOne = Object.fromEntries(planTables.map((table) => [table, []]))
       expect(await together(home.owner.client, home.stranger.id)).toEqual(ofNoOne)
       for (const who of ['owner', ...people] as const) {
         const { client } = home[who]
@@ -108,10 +95,10 @@ describe('the tables of a plan in one request', () => {
       (found.contacts as { name: string }[]).map(({ name }) => name)
     const found = await together(owner.client, owner.id, ['contacts', 'no_such_table'])
     expect(names(found)).toEqual(['Cleo', 'Ben', 'Ada', 'Cousin Carl'])
-    const nothing = Object.fromEntries(tables.map((table) => [table, null]))
+    const nothing = Object.fromEntries(planTables.map((table) => [table, null]))
     expect({ ...found, contacts: null }).toEqual(nothing)
     expect(await together(owner.client, owner.id, [])).toEqual(nothing)
-    for (const table of tables)
+    for (const table of planTables)
       expect(await together(stranger.client, owner.id, [table])).toEqual({ ...nothing, [table]: [] })
   })
 

@@ -9,6 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, getPriority, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { planTables } from '../support/plan-tables.ts'
 import { benchHttp } from './bench-http.ts'
 import { startDatabase } from './project.ts'
 
@@ -98,18 +99,6 @@ const lists = ['contacts', 'financial_accounts', 'video_messages', 'estate_docum
   ],
 )
 
-const planTables = [
-  'funeral_plan',
-  'contacts',
-  'video_messages',
-  'insurance_policies',
-  'financial_accounts',
-  'estate_documents',
-  'home_items',
-  'portraits',
-  'health_papers',
-  'health_notes',
-]
 const planRows = (n: number) => rpc(`plan_rows(bench.person(${n}), array['${planTables.join("', '")}'])`)
 
 const readMeasurements = async (client: pg.Client): Promise<Measurement[]> => [

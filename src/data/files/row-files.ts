@@ -1,7 +1,7 @@
 import type { SaveRow } from '@/data/rows/owned-list'
 import type { ListRow } from '@/data/rows/owned-rows'
 import { holds } from '@/data/rows/versioned-update'
-import { CodedError, errorCode, isNetworkError } from '@/lib/errors'
+import { CodedError, errorCode, hasSessionEnded, isDatabaseAway, isNetworkError } from '@/lib/errors'
 import { storedName } from '@/lib/files/stored-names'
 import { plainType, videoPath } from '@/lib/files/video-format'
 import { filesOf } from './storage'
@@ -10,8 +10,12 @@ import { type FileUpload, removeUpload, startUpload, type UploadRequest } from '
 /** Housekeeping removes a file without a row after a day. Half a day leaves a safe margin for using the file again. */
 const FRESH = 12 * 60 * 60 * 1000
 
-/** Error codes after which the row may have been saved, or the next attempt may save it. */
-const passing = /^(network|unknown|PGRST0|PGRST3|08|40|5[3-8])/
+/** Whether the row may have been saved in spite of the error, or the next attempt may save it. */
+const mayPass = (error: unknown) =>
+  isDatabaseAway(error) ||
+  hasSessionEnded(error) ||
+  // Postgres's classes for a lost connection, a deadlock, and a server in need.
+  /^(network|unknown|08|40|5[3-8])/.test(errorCode(error))
 
 interface Arrived extends Pick<UploadRequest, 'bucket' | 'path'> {
   at: number
@@ -83,11 +87,10 @@ export async function saveWithFile<Row extends ListRow, Input extends object, Na
     // When only the answer was lost, the row was saved, so its file must not be removed.
     const found = await findSaved(path).catch(() => undefined)
     if (found) return finish(list.settle(found, input))
-    const code = errorCode(error)
-    if (found === null && !passing.test(code)) {
+    if (found === null && !mayPass(error)) {
       arrived.delete(file)
       // The file stays when another row names it.
-      if (code !== '23505') await removeUpload({ bucket, path }).catch(() => {})
+      if (errorCode(error) !== '23505') await removeUpload({ bucket, path }).catch(() => {})
     }
     throw error
   }

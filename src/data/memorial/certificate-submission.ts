@@ -4,7 +4,7 @@ import { profileKeys } from '@/data/account/profiles'
 import { supabase } from '@/data/client'
 import { type FileUpload, startUpload } from '@/data/files/uploads'
 import { useUpload } from '@/data/files/use-upload'
-import { CodedError, errorCode } from '@/lib/errors'
+import { CodedError, errorCode, hasSessionEnded } from '@/lib/errors'
 import { storedName } from '@/lib/files/stored-names'
 import { errorSentence } from '@/words/refusals'
 import { BUCKET, certificateKey, submittingKey } from './death-certificates'
@@ -70,9 +70,7 @@ export function useCertificateSubmission(ownerId: string) {
       try {
         await submitCertificate(ownerId, certificate, onUpload)
       } catch (problem) {
-        throw /^(unauthorized|PGRST30)/.test(errorCode(problem))
-          ? new CodedError('upload_signed_out')
-          : problem
+        throw hasSessionEnded(problem) ? new CodedError('upload_signed_out') : problem
       }
     },
     meta: {

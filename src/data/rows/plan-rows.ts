@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { supabase } from '@/data/client'
 import type { Database, Json } from '@/lib/database.types'
-import { errorCode, isLostAnswer } from '@/lib/errors'
+import { hasSessionEnded, isDatabaseAway, isLostAnswer } from '@/lib/errors'
 
 type Together = Database['public']['Functions']['plan_rows']['Returns'][number]
 
@@ -43,9 +43,6 @@ export function readWithOthers(
 /** A database without a newer table's rows in this answer leaves it out. */
 const rowsIn = (answer: Json | undefined) => (Array.isArray(answer) ? answer : null)
 
-/** PostgREST's codes for what has nothing to do with a table: the database can't be asked, or the session has ended. */
-const refusesAll = /^PGRST(00|30)/
-
 async function readTogether(
   ownerId: string,
   wanted: readonly Wanted[],
@@ -62,8 +59,8 @@ async function readTogether(
     return wanted.map(({ table }) => rowsIn(data[table]))
   } catch (error) {
     // Each by itself would be lost too. Where all together took too long, the small ones still come by themselves.
-    const isForAll = error instanceof Error && (isLostAnswer(error) || refusesAll.test(errorCode(error)))
-    if (isForAll || signal.aborted) throw error
+    const isLost = error instanceof Error && isLostAnswer(error)
+    if (isLost || isDatabaseAway(error) || hasSessionEnded(error) || signal.aborted) throw error
     return none
   }
 }

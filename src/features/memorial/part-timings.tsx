@@ -104,7 +104,7 @@ function PartsOf({ label, isEarly, choices, disabled, onChange }: PartsOfProps) 
               // The part moves to another list, and the focus with it.
               id={`change-${choice}`}
               variant="quiet"
-              className="-mr-3 shrink-0 whitespace-nowrap disabled:mr-0"
+              className="-mr-3 shrink-0 whitespace-nowrap"
               disabled={disabled}
               aria-label={`Change ${partChoices[choice].name}`}
               onClick={() => onChange(choice)}

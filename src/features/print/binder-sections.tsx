@@ -75,7 +75,7 @@ export type MadeSection = Omit<BinderSection, 'number'>
 /**
  * The parts of a plan with what prints them. Nothing is printed until all of it has loaded, because paper cannot show that
  * a part failed to load.
- * @param parts read with usePlan "asWhole"
+ * @param parts read with usePlan as a whole
  */
 export function usePartsToPrint(parts: readonly ReadPart[]): Loadable<PrintedPlan['parts']> {
   const pieces = allLoaded(useLate(prints), useLate(heads))

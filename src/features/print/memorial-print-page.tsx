@@ -16,7 +16,7 @@ import { PrintFrame } from './print-frame'
 /** /memorial/{ownerId}/print: the parts of a plan that a designee may see, as a binder. */
 export function Component() {
   const { ownerId = '' } = useParams()
-  const { memorial, parts, record } = useMemorial(binderParts, ownerId, 'asWhole')
+  const { memorial, parts, record } = useMemorial(binderParts, ownerId, { isWhole: true })
   const plan = usePartsToPrint(parts)
   const hasMemories = memorial.data ? isReleased(memorial.data.owner) : false
   const memories = useQuery({ ...memoriesQuery(ownerId), enabled: hasMemories })

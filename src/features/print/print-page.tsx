@@ -17,7 +17,7 @@ export function Component() {
   const designations = useQuery(designationsQuery(user.id))
   const people = designations.data ?? []
   const diedOwners = useDiedOwners(user.id)
-  const parts = usePartsToPrint(usePlan(binderParts, user.id, undefined, 'asWhole'))
+  const parts = usePartsToPrint(usePlan(binderParts, user.id, { isWhole: true }))
   const ownerName = profile.data?.full_name ?? null
   const query = allLoaded(profile, designations, parts)
   return (

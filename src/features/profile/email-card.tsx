@@ -145,6 +145,7 @@ function StartForm({ user, focus, onCodeSent }: StartFormProps) {
         autoCapitalize="off"
         spellCheck={false}
         autoFocus={focus}
+        disabled={isHeld}
         {...field('email')}
       />
     </FormFrame>

@@ -59,6 +59,7 @@ export function VisibilityCard({ profile }: { profile: Profile }) {
             offLabel="Off: shared"
             checked={isHidden || hide.isPending}
             disabled={isHeld}
+            isSaving={hide.isPending}
             onCheckedChange={(on) => {
               if (hide.isPending) return
               hide.reset()

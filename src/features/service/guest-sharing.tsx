@@ -72,6 +72,7 @@ function SharingSwitch({ ownerId, name, isOn, label, hint }: SharingSwitchProps)
         hint={hint}
         checked={shown}
         onCheckedChange={(checked) => share.mutate({ [name]: checked })}
+        isSaving={share.isPending}
       />
       <FailureLine problem={share.error}>
         Not saved, so it was set back to “{isOn ? 'On' : 'Off'}”.

@@ -72,7 +72,11 @@ export function InviteGuests({ ownerId, ownerName, service, guests, contacts }: 
   return (
     <PageSection
       title="Invite guests"
-      intro={isOpen ? `${marked} Check each address, leave people out, or add others.` : undefined}
+      intro={
+        isOpen
+          ? `${marked} ${candidates.length > 0 ? 'Check each address, leave people out, or add others.' : 'You can add others.'}`
+          : undefined
+      }
     >
       {!isOpen ? (
         <Notice>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { GuestPage } from '@/data/service/guest-link'
 import { telHref } from '@/lib/ways-to-contact'
 import { DescriptionList } from '@/ui/lists/description-list'
-import { mapLink, whenAndZonePieces, whenAndZoneWords } from './service-words'
+import { whenPieces } from '@/words/service-when'
+import { mapLink, whenAndZoneWords, zoneWords } from './service-words'
 
 export type ServiceFactsProps = Pick<
   GuestPage,
@@ -20,16 +21,17 @@ export type ServiceFactsProps = Pick<
 > & { invited_by?: string | null }
 
 /** When a service is. Its date stays in one line where that is wide enough; elsewhere it breaks after the month. */
-export function ServiceWhen({ service }: { service: Parameters<typeof whenAndZonePieces>[0] }) {
-  const [day, date = '', ...time] = whenAndZonePieces(service)
-  const [month, dayAndYear] = date.split('\u00a0')
+export function ServiceWhen({ service }: { service: Parameters<typeof whenAndZoneWords>[0] }) {
+  const { weekday, month, dayAndYear, time } = whenPieces(service)
+  const zone = zoneWords(service)
   return (
     <>
-      {day}
+      {weekday},{' '}
       <span className="inline-block">
         {month} <span className="inline-block">{dayAndYear}</span>
-      </span>
-      {time}
+      </span>{' '}
+      at {time}
+      {zone ? `, ${zone}` : null}
     </>
   )
 }

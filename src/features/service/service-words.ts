@@ -3,7 +3,7 @@ import type { Guest } from '@/data/service/guests'
 import type { Service } from '@/data/service/services'
 import { formatDate, parseTimestamp } from '@/lib/dates'
 import { count, dotted } from '@/lib/text'
-import { whenPieces } from '@/words/service-when'
+import { whenWords } from '@/words/service-when'
 
 type When = Pick<GuestPage, 'held_on' | 'held_at' | 'time_zone'>
 
@@ -30,15 +30,9 @@ export function zoneWords({
   return name === null || clock() === clock(time_zone) ? null : name
 }
 
-/** As whenPieces, with a last one for a reader whose clock shows another time: the time zone. */
-export function whenAndZonePieces(service: When & Pick<GuestPage, 'starts_at'>): string[] {
-  const zone = zoneWords(service)
-  return zone ? [...whenPieces(service), `, ${zone}`] : whenPieces(service)
-}
-
-/** As whenAndZonePieces, in one sentence. */
+/** When a service is, with the time zone for a reader whose clock shows another time. */
 export function whenAndZoneWords(service: When & Pick<GuestPage, 'starts_at'>): string {
-  return whenAndZonePieces(service).join('')
+  return [whenWords(service), zoneWords(service)].filter(Boolean).join(', ')
 }
 
 /** Those of the United States, by the city that names them. Most services are in one of them. */

@@ -1,8 +1,10 @@
 import { NewBrowserNotice } from '@/account/new-browser-notice'
 import { OwnProfile } from '@/account/own-profile'
+import type { Profile } from '@/data/account/profiles'
 import { Notice } from '@/ui/base/notice'
 import { Page } from '@/ui/base/page'
 import { DangerCard } from './deletion/danger-card'
+import { useDeletionRefusal } from './deletion/deletion-refusal'
 import { ExportCard } from './export/export-card'
 import { FileRoomCard } from './file-room-card'
 import { NameCard } from './name-card'
@@ -16,7 +18,7 @@ export function Component() {
       <OwnProfile what="settings">
         {(profile) => (
           <>
-            <NewBrowserNotice what="export everything or delete your account" />
+            <Waits profile={profile} />
             <RemovedSinceStop profile={profile} />
             {profile.death_review === 'approved' ? (
               <Notice title="You can’t change your name or reminders now">
@@ -36,5 +38,13 @@ export function Component() {
         )}
       </OwnProfile>
     </Page>
+  )
+}
+
+/** What waits in a new browser. An account that can't be deleted anyway is not promised for tomorrow. */
+function Waits({ profile }: { profile: Profile }) {
+  const canDelete = useDeletionRefusal(profile) === null
+  return (
+    <NewBrowserNotice what={canDelete ? 'export everything or delete your account' : 'export everything'} />
   )
 }

@@ -155,6 +155,7 @@ function ContactRow({ ownerId, contact, actionsOf }: ContactRowProps) {
           label="Invite to the service"
           checked={invitee}
           onCheckedChange={(checked) => toggle.mutate(checked)}
+          isSaving={toggle.isPending}
           disabled={state !== 'open'}
           onLabel="Yes"
           offLabel="No"

@@ -22,7 +22,7 @@ export interface OwnPlan {
 export function useOwnPlan(userId: string, country: Country | null = null): Loadable<OwnPlan> {
   const overview = useQuery(planOverviewQuery(userId))
   const executors = useExecutors(userId)
-  const parts = usePlan(memorialParts, userId, undefined, 'asWhole')
+  const parts = usePlan(memorialParts, userId, { isWhole: true })
   const withSteps = usePartSteps(parts)
   const query = allLoaded(overview, ...withSteps.map((part) => part.query))
   const isLoaded = query.data !== undefined

@@ -1,11 +1,14 @@
 import * as Radix from '@radix-ui/react-switch'
 import { type ReactNode, useId } from 'react'
+import { useBeforeUnload } from 'react-router-dom'
 
 export interface SwitchProps {
   label: string
   hint?: ReactNode
   checked: boolean
   onCheckedChange: (checked: boolean) => void
+  /** Whether what it shows is still being saved. The browser then asks before the tab is closed. */
+  isSaving: boolean
   disabled?: boolean | undefined
   /** Words beside the switch for its two states. */
   onLabel?: string
@@ -18,11 +21,15 @@ export function Switch({
   hint,
   checked,
   onCheckedChange,
+  isSaving,
   disabled,
   onLabel = 'On',
   offLabel = 'Off',
 }: SwitchProps) {
   const id = useId()
+  useBeforeUnload((event) => {
+    if (isSaving) event.preventDefault()
+  })
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-1 basis-56">
@@ -44,6 +51,7 @@ export function Switch({
           checked={checked}
           onCheckedChange={onCheckedChange}
           disabled={disabled}
+          aria-busy={isSaving}
           aria-describedby={hint ? `${id}-hint` : undefined}
           className="flex h-11 w-18 shrink-0 items-center rounded-full border-2 border-edge bg-well p-1.5 transition-colors data-[state=checked]:border-forest data-[state=checked]:bg-forest disabled:opacity-60"
         >

@@ -7,7 +7,7 @@ import { emptyPlan } from '../empty-plan'
 import { anna, fakeSupabase, held, json, type Routes, refusal, signIn } from '../fake-supabase'
 
 /** A plan whose answers come one by one, when the test says so, on a page that counts how often it was drawn. */
-async function page(coming: 'each' | 'asWhole', changed: Routes = {}) {
+async function page(isWhole: boolean, changed: Routes = {}) {
   const gates = Object.entries({
     ...emptyPlan,
     'GET health_notes': json([]),
@@ -21,7 +21,7 @@ async function page(coming: 'each' | 'asWhole', changed: Routes = {}) {
   const { result } = renderHook(
     () => {
       drawn += 1
-      return usePlan(binderParts, anna.id, undefined, coming)
+      return usePlan(binderParts, anna.id, { isWhole })
     },
     {
       wrapper: ({ children }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>,
@@ -39,7 +39,7 @@ async function page(coming: 'each' | 'asWhole', changed: Routes = {}) {
 }
 
 test('a page that shows a plan as a whole is drawn for the last answer, not for each', async () => {
-  const { nearlyAll, last, drawn, parts } = await page('asWhole')
+  const { nearlyAll, last, drawn, parts } = await page(true)
   const before = drawn()
   await nearlyAll()
   expect(drawn()).toBe(before)
@@ -49,14 +49,14 @@ test('a page that shows a plan as a whole is drawn for the last answer, not for 
 })
 
 test('a page that shows each part by itself is drawn with each answer', async () => {
-  const { nearlyAll, drawn } = await page('each')
+  const { nearlyAll, drawn } = await page(false)
   const before = drawn()
   await nearlyAll()
   await vi.waitFor(() => expect(drawn()).toBeGreaterThan(before))
 })
 
 test('a page that shows a plan as a whole says at once when a part cannot be read', async () => {
-  const { nearlyAll, parts } = await page('asWhole', { 'GET contacts': refusal('42501', 403) })
+  const { nearlyAll, parts } = await page(true, { 'GET contacts': refusal('42501', 403) })
   await nearlyAll()
   await vi.waitFor(() => expect(parts().some(({ error }) => error !== null)).toBe(true))
 })
@@ -69,7 +69,7 @@ test('a plan that was read before is whole in the first drawing, so that Back le
   const drawn: boolean[] = []
   renderHook(
     () => {
-      const parts = usePlan(binderParts, anna.id, undefined, 'asWhole')
+      const parts = usePlan(binderParts, anna.id, { isWhole: true })
       drawn.push(parts.every(({ query }) => query.data !== undefined))
     },
     {

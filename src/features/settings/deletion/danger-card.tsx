@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useHeldUntil } from '@/account/new-browser-notice'
 import type { Profile } from '@/data/account/profiles'
-import { ownFirstHoursQuery } from '@/data/people/first-hours'
-import { wasStoppedLately } from '@/data/rows/removed-rows'
 import { Button } from '@/ui/base/button'
 import { Card } from '@/ui/base/card'
 import { Notice } from '@/ui/base/notice'
 import { inDialog, onDemand } from '@/ui/late'
 import { errorSentence } from '@/words/refusals'
+import { useDeletionRefusal } from './deletion-refusal'
 
 const DeleteAccount = onDemand(async () => (await import('./delete-account')).DeleteAccount, inDialog)
 
@@ -16,20 +14,12 @@ const DeleteAccount = onDemand(async () => (await import('./delete-account')).De
 export function DangerCard({ profile }: { profile: Profile }) {
   const [leaving, setLeaving] = useState(false)
   const heldUntil = useHeldUntil()
-  const { data: firstHours } = useQuery(ownFirstHoursQuery(profile.user_id))
-  const held =
-    profile.death_review === 'pending' || profile.death_review === 'approved'
-      ? 'HW060'
-      : wasStoppedLately(profile.release_stopped_at)
-        ? 'HW061'
-        : firstHours && (firstHours.reason ?? firstHours.closed_reason)
-          ? 'HW092'
-          : null
+  const refusal = useDeletionRefusal(profile)
   return (
     <Card
       title="Danger Zone"
       actions={
-        held ? undefined : (
+        refusal ? undefined : (
           <Button variant="danger" disabled={heldUntil !== null} onClick={() => setLeaving(true)}>
             Delete Account
           </Button>
@@ -39,15 +29,15 @@ export function DangerCard({ profile }: { profile: Profile }) {
       <p className="max-w-prose">
         Permanently deletes your account and everything in it. This can’t be undone.
       </p>
-      {held ? (
+      {refusal ? (
         <Notice className="mt-5" title="You can’t delete your account now">
           {/* How to stop it is said at the top of the page once a certificate was approved. */}
           {profile.death_review === 'approved'
             ? 'As long as the death certificate for you counts, nothing can be deleted, so no one else can delete a plan in your name.'
-            : errorSentence({ code: held })}
+            : errorSentence({ code: refusal })}
         </Notice>
       ) : null}
-      {leaving && !held ? <DeleteAccount onClose={() => setLeaving(false)} /> : null}
+      {leaving && !refusal ? <DeleteAccount onClose={() => setLeaving(false)} /> : null}
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import type { FileUpload } from '@/data/files/uploads'
-import { CodedError, errorCode } from '@/lib/errors'
+import { CodedError, errorCode, hasSessionEnded } from '@/lib/errors'
 import { fileNameOf } from '@/lib/files/stored-names'
 import { errorSentence } from '@/words/refusals'
 import { type Arriving, type ArrivingRow, type Look, type StaysOut, withoutFile } from './look'
@@ -7,9 +7,10 @@ import { type Arriving, type ArrivingRow, type Look, type StaysOut, withoutFile 
 /** How many rows without files are sent in one request. */
 const AT_ONCE = 100
 
-/** After these nothing else would get in either: the connection or the session is gone, or the plan takes no additions. */
-const stops =
-  /^(network|missing_code|unauthorized|session_not_found|file_unreadable|plan_closed|PGRST30[13]|42501|HW005)$/
+/** Whether nothing else would get in either: the connection or the session is gone, or the plan takes no additions. */
+const isForAll = (error: unknown) =>
+  hasSessionEnded(error) ||
+  /^(network|missing_code|file_unreadable|plan_closed|42501|HW005)$/.test(errorCode(error))
 /** The list of the part is full. */
 const FULL = 'HW040'
 
@@ -70,7 +71,7 @@ export async function bringIn({ parts }: Look, { signal, onProgress }: Options):
         added += 1
       } catch (error) {
         signal.throwIfAborted()
-        if (stops.test(errorCode(error))) throw error
+        if (isForAll(error)) throw error
         if (errorCode(error) === FULL) full = error
         fail(row, error instanceof FileProblem ? error.message : errorSentence(error))
       }
@@ -84,7 +85,7 @@ export async function bringIn({ parts }: Look, { signal, onProgress }: Options):
         added += some.length
         update({ rows: progress.rows + some.length })
       } catch (error) {
-        if (stops.test(errorCode(error))) throw error
+        if (isForAll(error)) throw error
         // One of them is refused: which one shows when each is sent by itself.
         for (const row of some) await one(row)
       }

@@ -203,6 +203,22 @@ describe('waiting', () => {
   })
 
   test.each([
+    ['nothing speaks against it', {}, /you can export everything or delete your account here$/],
+    ['a certificate is under review', { death_review: 'pending' }, /you can export everything here$/],
+  ])(
+    'a browser that has to wait reads from when it can delete the account where %s',
+    async (_, changed, title) => {
+      const room = json({ used_bytes: 0, room_bytes: 1 })
+      const own = json({ ...profile, ...changed })
+      open(
+        { ...routes, 'GET profiles': own, 'POST rpc/my_file_room': room, [list]: json([mine()]) },
+        SettingsPage,
+      )
+      expect(await screen.findByText(title)).toBeVisible()
+    },
+  )
+
+  test.each([
     ['name someone', [], []],
     ['change who you’ve named', [named], ['See who you’ve named']],
   ])(

@@ -416,6 +416,7 @@ describe('inviting', () => {
       [invited],
       /marked for the service are on the guest list already\./,
     ],
+    ['are all guests', [contacts[0]], [invited], /on the guest list already\. You can add others\.$/],
     ['have no address', [contacts[2]], [], /marked for the service have no email address\./],
     ['are none', [contacts[3]], [], /didn’t mark any contacts for the service\./],
   ])(

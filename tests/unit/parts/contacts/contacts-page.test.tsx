@@ -129,6 +129,27 @@ test('a contact’s invitation ends at its last saved state when two clicks cann
   expect(await invitation()).not.toBeChecked()
 })
 
+test('closing the tab while a contact’s invitation is being saved asks first', async () => {
+  const closes = () => {
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    return closing.defaultPrevented
+  }
+  const { answer, open: release } = held(json({ invitee: true, updated_at: '2026-11-02T10:00:00+00:00' }))
+  fakeSupabase({
+    'GET contacts': [json([carl]), json([{ ...carl, invitee: true }])],
+    'PATCH contacts': answer,
+  })
+  const { user } = open()
+  await user.click(await invitation())
+  expect(await invitation()).toBeChecked()
+  expect(closes()).toBe(true)
+  release()
+  await waitFor(() => expect(button('Edit Cousin Carl')).toBeEnabled())
+  expect(await invitation()).toBeChecked()
+  expect(closes()).toBe(false)
+})
+
 describe('leaving', () => {
   // Screen content behind a dialog is not reachable, so clicking this link stands in for the browser's Back button.
   const leave = () => fireEvent.click(screen.getByRole('link', { name: /Dashboard/, hidden: true }))
