@@ -288,6 +288,34 @@ describe('while Health & Care is offered', () => {
       expect(await opens(beneficiary, 'documents', directive(owner))).toBe(false)
     })
 
+    it('is counted for its owner as unread until someone is chosen for it who is still named, accepted or not', async () => {
+      const { owner, executor, invited, designation } = await household('hidden')
+      const unread = async ({ client }: Person) => {
+        const { counts } = await succeed(client.rpc('plan_overview').single())
+        return (counts as Row).health_unread
+      }
+      expect(await unread(owner)).toBe(0)
+      await fillHealth(owner)
+      await fillHealth(executor)
+      await succeed(
+        owner.client.rpc('set_part_timing', {
+          designation_id: designation.trustee,
+          choice: 'documents',
+          timing: 'after_death',
+        }),
+      )
+      expect(await unread(owner)).toBe(1)
+      for (const role of ['beneficiary', 'executor', 'invited'] as const)
+        await succeed(choose(owner, designation[role], 'after_death'))
+      expect(await unread(owner)).toBe(0)
+      expect(await unread(executor)).toBe(1)
+      await succeed(choose(owner, designation.beneficiary, 'never'))
+      await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
+      expect(await unread(owner)).toBe(0)
+      await succeed(invited.client.rpc('decline_designation_invite', { designation_id: designation.invited }))
+      expect(await unread(owner)).toBe(1)
+    })
+
     it('is no longer read, nor its paper opened, by a person who was removed or revoked, or once the plan is closed', async () => {
       const { owner, executor, trustee, beneficiary, designation } = await household(
         'open',
@@ -438,8 +466,14 @@ describe('while Health & Care is offered', () => {
         sections: ['health', 'contacts'],
         parts: expect.arrayContaining(['health', 'Ann', 'Bob']),
       })
+      const withheld = async () => {
+        const { counts } = await succeed(owner.client.rpc('plan_overview').single())
+        return (counts as Row).health_withheld
+      }
+      expect(await withheld()).toBe(0)
       await whileOff(async () => {
         expect(await notOffered(ann)).toEqual(['health'])
+        expect(await withheld()).toBe(1)
         for (const [who, id] of [
           [ann, ids.ann],
           [bob, ids.bob],

@@ -13,6 +13,8 @@ const nothing = {
   insurance: 0,
   accounts: 0,
   documents: 0,
+  health_unread: 0,
+  health_withheld: 0,
   home_items: 0,
   portrait: 0,
   plan_reviewed_at: null as string | null,

@@ -50,7 +50,9 @@ export function Component() {
             <>
               {running?.id === 'lifetime' ? null : (
                 <OfferCards own={running}>
-                  {(offer, words) => <Choice offer={offer} words={words} isKnown={isKnown} />}
+                  {(offer, words) => (
+                    <Choice offer={offer} words={words} isKnown={isKnown} isSwitch={running !== null} />
+                  )}
                 </OfferCards>
               )}
               <PageSection title="Every plan includes">
@@ -84,11 +86,19 @@ export function Component() {
   )
 }
 
-function Choice({ offer, words, isKnown }: { offer: Offer; words: string; isKnown: boolean }) {
+interface ChoiceProps {
+  offer: Offer
+  words: string
+  isKnown: boolean
+  /** Whether the person pays for another one. They came for what they have, such as a payment that failed. */
+  isSwitch: boolean
+}
+
+function Choice({ offer, words, isKnown, isSwitch }: ChoiceProps) {
   const isTrial = offer.id === 'monthly' && !isKnown
   return (
     <ButtonLink
-      variant={offer.badge ? 'primary' : 'secondary'}
+      variant={offer.badge && !isSwitch ? 'primary' : 'secondary'}
       to={isKnown ? paths.choosing(offer.id) : paths.auth('signup', offer.id)}
     >
       {isTrial ? 'Start Free Trial' : words}

@@ -65,6 +65,12 @@ export const health = part<HealthNotes[]>({
   gained: 'health and care',
   query: noteRows.query,
   held: ([notes]) => (notes ? 'Written down' : null),
+  next: () => ({
+    ask: 'choose who can read your Health & Care',
+    why: 'No one you’ve named can read it, so no one would know what you decided.',
+    action: 'Choose who can read it',
+    to: paths.whoCanSee,
+  }),
   lost: ({ health: notes }) => (notes ? 'your notes on health and care' : null),
   files: null,
   facts: () => import('./facts'),

@@ -1,4 +1,5 @@
 import type { Reach } from '@/lib/ways-to-contact'
+import type { PartChoice } from '@/words/part-choices'
 
 /** When a step is due, in this order. */
 export const stepTimes = ['hours', 'days', 'weeks', 'later'] as const
@@ -68,6 +69,8 @@ export interface Step {
 export interface StepsGiven {
   /** The owner, as named inside a sentence: "Margaret Ellis". */
   who: string
+  /** For the owner's own list: what none of the people named can read, although the owner could choose someone. */
+  unread?: readonly PartChoice[]
 }
 
 /** A part's steps.ts: makes what it gives an executor to do from its data, all that the reader may see of it. */

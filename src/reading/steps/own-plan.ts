@@ -54,7 +54,11 @@ interface Given extends Pick<OwnPlan, 'overview' | 'executors' | 'parts'> {
 
 function ownPlan({ overview, executors, parts, withSteps, country }: Given): OwnPlan {
   const who = overview.full_name ?? 'your loved one'
-  const steps = planSteps(withSteps, { who }, country, executorSteps(executors, who))
+  const { people, health_unread, health_withheld } = overview.counts
+  const seen = health_withheld ? withSteps.filter(({ key }) => key !== 'health') : withSteps
+  // Where no one is named at all, nothing can be read, and it is that which is missing.
+  const unread = people && health_unread ? (['health'] as const) : []
+  const steps = planSteps(seen, { who, unread }, country, executorSteps(executors, who))
   return { overview, executors, parts, steps, gaps: gapsIn(steps) }
 }
 

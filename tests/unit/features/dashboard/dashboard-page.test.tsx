@@ -5,6 +5,7 @@ import { Component as DashboardPage } from '@/features/dashboard/dashboard-page'
 import { patterns } from '@/lib/paths'
 import { emptyPlan } from '../../empty-plan'
 import { anna, fakeSupabase, held, json, offline, type Routes, refusal, signIn } from '../../fake-supabase'
+import { healthNotes } from '../../parts/health/rows'
 import { planOverview } from '../../plan-overview'
 import { renderPage } from '../../render'
 
@@ -181,24 +182,26 @@ describe('parts', () => {
     expect(screen.queryAllByRole('region', { name: 'When you like' })).toHaveLength(isLapsed ? 0 : 1)
   })
 
+  const saved = {
+    completed_at: '2026-11-01T10:00:00Z',
+    disposition: 'burial',
+    funeral_home: 'Alder & Sons, 555-0134',
+    service_type: 'memorial',
+  }
+  const will = { id: 'd1', doc_type: 'will', description: 'Last will', original_location: 'In the desk' }
+  const keys = { id: 'h1', kind: 'keys', name: 'Front door', care: null, contact: null, caretaker: null }
+  /** A plan that lacks nothing. */
+  const full: Routes = {
+    ...oneContact,
+    'GET funeral_plan': json(saved),
+    'GET estate_documents': json([will]),
+    'GET financial_accounts': json([{ id: 'a1', category: 'bank', institution: 'Riverside' }]),
+    'GET insurance_policies': json([{ id: 'p1', provider: 'Alder', policy_number: 'A-1' }]),
+    'GET home_items': json([{ ...keys, location: 'Under the pot' }]),
+    'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1 }),
+  }
+
   test('the dashboard says that nothing is missing only where no step of the list misses anything', async () => {
-    const plan = {
-      completed_at: '2026-11-01T10:00:00Z',
-      disposition: 'burial',
-      funeral_home: 'Alder & Sons, 555-0134',
-      service_type: 'memorial',
-    }
-    const will = { id: 'd1', doc_type: 'will', description: 'Last will', original_location: 'In the desk' }
-    const keys = { id: 'h1', kind: 'keys', name: 'Front door', care: null, contact: null, caretaker: null }
-    const full: Routes = {
-      ...oneContact,
-      'GET funeral_plan': json(plan),
-      'GET estate_documents': json([will]),
-      'GET financial_accounts': json([{ id: 'a1', category: 'bank', institution: 'Riverside' }]),
-      'GET insurance_policies': json([{ id: 'p1', provider: 'Alder', policy_number: 'A-1' }]),
-      'GET home_items': json([{ ...keys, location: 'Under the pot' }]),
-      'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1 }),
-    }
     open(full)
     const words = 'Nothing is missing from the list that your executor will get.'
     expect(await screen.findByText(words)).toBeVisible()
@@ -213,9 +216,38 @@ describe('parts', () => {
     ).toBeVisible()
     cleanup()
     // A completed plan that doesn't say what kind of service isn't complete.
-    open({ ...full, 'GET funeral_plan': json({ ...plan, service_type: null }) })
+    open({ ...full, 'GET funeral_plan': json({ ...saved, service_type: null }) })
     expect(await screen.findByRole('link', { name: 'what kind of service' })).toBeVisible()
     expect(screen.queryByText(words)).toBeNull()
+  })
+
+  test.each([
+    ['none of the people named was chosen to read it', { health_unread: 1 }, true],
+    ['someone can read it', {}, false],
+    ['no one named sees it, as it isn’t offered', { health_unread: 1, health_withheld: 1 }, false],
+  ])('the dashboard asks who can read a decision about organs where %s', async (_, counts, isAsked) => {
+    open({
+      ...full,
+      'GET health_notes': json([healthNotes({ donor: 'yes' })]),
+      'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1, ...counts }),
+    })
+    await region('Your plan')
+    const name = 'Next: choose who can read your Health & Care'
+    expect(screen.queryAllByRole('heading', { name })).toHaveLength(isAsked ? 1 : 0)
+    const nothing = 'Nothing is missing from the list that your executor will get.'
+    expect(screen.queryAllByText(nothing)).toHaveLength(isAsked ? 0 : 1)
+    const links = screen.queryAllByRole('link', { name: 'Choose who can read it' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(isAsked ? ['/who-can-see-my-plan'] : [])
+  })
+
+  test('the dashboard asks for someone to name before it asks who can read a decision about organs', async () => {
+    open({
+      ...full,
+      'GET health_notes': json([healthNotes({ donor: 'yes' })]),
+      'POST rpc/plan_overview': planOverview({ health_unread: 1 }),
+    })
+    expect(await screen.findByRole('heading', { name: /who will carry out your wishes/ })).toBeVisible()
+    expect(screen.queryByText(/decision about organ donation|who can read/)).toBeNull()
   })
 
   test.each([

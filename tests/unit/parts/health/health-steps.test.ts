@@ -28,6 +28,21 @@ test('who was undecided about donating organs has the same step, which leaves it
   })
 })
 
+test.each(['yes', 'undecided'] as const)(
+  'an owner who wrote "%s" to donating organs, and chose no one to read it, is told so, without the decision being counted as known',
+  (donor) => {
+    const given = { who: 'Margaret Ellis', unread: ['health'] as const }
+    const [read] = build(healthNotes({ donor }))
+    const [unread] = steps([healthNotes({ donor })], given)
+    expect(unread).toEqual({
+      ...read,
+      words: [expect.stringMatching(/in Health & Care, which none of the people named can read\./)],
+      missing: { what: 'who can read the decision about organ donation', to: '/who-can-see-my-plan' },
+    })
+    expect(steps([healthNotes({ donor: 'no' })], given)).toEqual([])
+  },
+)
+
 test.each([
   ['wrote "no" to donating organs', [healthNotes({ donor: 'no' })]],
   ['wrote nothing about donating organs', [healthNotes({ allergies: 'Penicillin' })]],

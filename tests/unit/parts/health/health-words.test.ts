@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { isKeptOffDevices, tablesKeptOffDevices } from '@/data/memorial/kept-off-devices'
 import { Constants } from '@/lib/database.types'
 import { health, healthPapers, paperNames } from '@/parts/health'
+import { steps } from '@/parts/health/steps'
 import {
   donorWords,
   inOrderOfNeed,
@@ -104,9 +105,10 @@ test('what is lost with the account names the notes about health and the signed 
   expect(lostOf({ health_papers: 1 })).toEqual([null, 'your signed health papers'])
 })
 
-test('Health & Care is never asked for as a gap of the plan, and nothing of it is kept on a device', () => {
-  for (const part of [health, healthPapers])
-    expect([part.next(data([])), part.choice]).toEqual([null, 'health'])
+test('no one is asked to write something about their health, and nothing of it is kept on a device', () => {
+  expect(steps([], { who: 'Margaret Ellis', unread: ['health'] })).toEqual([])
+  expect(healthPapers.steps).toBeNull()
+  for (const part of [health, healthPapers]) expect(part.choice).toBe('health')
   expect(tablesKeptOffDevices).toEqual([health.table, healthPapers.table])
   expect(isKeptOffDevices('health_notes:donor')).toBe(true)
   expect(isKeptOffDevices('home_items:1')).toBe(false)
