@@ -2,13 +2,20 @@
 -- apart what the people named will find in it from what no one can read.
 
 -- ---- what the overview of a plan counts ----------------------------------------------------------------------
--- The notes that none of the people named can read, now or later; and those that no one is shown because the part isn't
--- offered, so that nothing can be chosen for them.
+-- Of the people named: those chosen to read it, and those who can already do so in the first hours. Who has died is among
+-- them, as they are among all who are named.
 update private.plan_parts set counts = counts || $$,
-    'health_unread', count(*) filter (where not exists (
-      select from public.part_access a join public.designations d on d.id = a.designation_id
-       where a.owner_id = p_owner_id and a.choice = 'health' and a.timing <> 'never'
-         and d.revoked_at is null and d.declined_at is null)),
-    'health_withheld', count(*) filter (where not private.health_is_offered()) $$
- where table_name = 'health_notes';
+    'health_readers', count(*) filter (where revoked_at is null and declined_at is null and exists (
+      select from public.part_access a
+       where a.designation_id = designations.id and a.choice = 'health' and a.timing <> 'never')),
+    'health_first_hours_readers', count(*) filter (where revoked_at is null and declined_at is null and exists (
+      select from public.part_access a
+       where a.designation_id = designations.id and a.choice = 'health' and a.timing = 'first_hours')) $$
+ where table_name = 'designations';
+
+-- The rows that no one is shown because the part isn't offered, so that nothing can be chosen for them.
+update private.plan_parts p set counts = p.counts || format($$,
+    %L, count(*) filter (where not private.health_is_offered()) $$, p.table_name || '_not_offered')
+ where p.choice = 'health';
+
 call private.write_plan_totals();

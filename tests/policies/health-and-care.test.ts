@@ -288,32 +288,33 @@ describe('while Health & Care is offered', () => {
       expect(await opens(beneficiary, 'documents', directive(owner))).toBe(false)
     })
 
-    it('is counted for its owner as unread until someone is chosen for it who is still named, accepted or not', async () => {
+    it('has readers, whom its owner counts: those chosen who are still named, accepted or not, and those of the first hours', async () => {
       const { owner, executor, invited, designation } = await household('hidden')
-      const unread = async ({ client }: Person) => {
+      const readersOf = async ({ client }: Person) => {
         const { counts } = await succeed(client.rpc('plan_overview').single())
-        return (counts as Row).health_unread
+        const { health_readers, health_first_hours_readers } = counts as Row
+        return [health_readers, health_first_hours_readers]
       }
-      expect(await unread(owner)).toBe(0)
-      await fillHealth(owner)
-      await fillHealth(executor)
       await succeed(
         owner.client.rpc('set_part_timing', {
           designation_id: designation.trustee,
-          choice: 'documents',
-          timing: 'after_death',
+          choice: 'contacts',
+          timing: 'first_hours',
         }),
       )
-      expect(await unread(owner)).toBe(1)
+      expect(await readersOf(owner)).toEqual([0, 0])
+      await succeed(choose(owner, designation.trustee, 'after_death'))
+      expect(await readersOf(owner)).toEqual([1, 0])
       for (const role of ['beneficiary', 'executor', 'invited'] as const)
-        await succeed(choose(owner, designation[role], 'after_death'))
-      expect(await unread(owner)).toBe(0)
-      expect(await unread(executor)).toBe(1)
+        await succeed(choose(owner, designation[role], 'first_hours'))
+      expect(await readersOf(owner)).toEqual([4, 3])
+      expect(await readersOf(executor)).toEqual([0, 0])
       await succeed(choose(owner, designation.beneficiary, 'never'))
+      expect(await readersOf(owner)).toEqual([3, 2])
       await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
-      expect(await unread(owner)).toBe(0)
+      expect(await readersOf(owner)).toEqual([2, 1])
       await succeed(invited.client.rpc('decline_designation_invite', { designation_id: designation.invited }))
-      expect(await unread(owner)).toBe(1)
+      expect(await readersOf(owner)).toEqual([1, 0])
     })
 
     it('is no longer read, nor its paper opened, by a person who was removed or revoked, or once the plan is closed', async () => {
@@ -468,12 +469,13 @@ describe('while Health & Care is offered', () => {
       })
       const withheld = async () => {
         const { counts } = await succeed(owner.client.rpc('plan_overview').single())
-        return (counts as Row).health_withheld
+        const { health_notes_not_offered, health_papers_not_offered } = counts as Row
+        return [health_notes_not_offered, health_papers_not_offered]
       }
-      expect(await withheld()).toBe(0)
+      expect(await withheld()).toEqual([0, 0])
       await whileOff(async () => {
         expect(await notOffered(ann)).toEqual(['health'])
-        expect(await withheld()).toBe(1)
+        expect(await withheld()).toEqual([1, 1])
         for (const [who, id] of [
           [ann, ids.ann],
           [bob, ids.bob],

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { supabase } from '@/data/client'
 import { accessEventKeys } from '@/data/memorial/access-event-keys'
+import { planOverviewKeys } from '@/data/plan-overview'
 import { type PartChoice, partChoiceNames, type Timing, timingOfRole } from '@/words/part-choices'
 import { liveDesignations } from './designation-state'
 import { type Designation, designationKeys } from './designations'
@@ -69,7 +70,7 @@ export function useSetPartTiming() {
     meta: {
       success: { title: 'Saved' },
       quietError: true,
-      refreshes: [designationKeys.all, accessEventKeys.all],
+      refreshes: [designationKeys.all, planOverviewKeys.all, accessEventKeys.all],
     },
   })
 }

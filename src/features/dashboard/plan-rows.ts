@@ -2,7 +2,7 @@ import type { PlanCounts } from '@/data/plan-overview'
 import { paths } from '@/lib/paths'
 import { count, dotted } from '@/lib/text'
 import type { PlanPart } from '@/parts'
-import { type Ask, inOrder } from '@/parts/kit/part'
+import { type Ask, inOrder, type Unread } from '@/parts/kit/part'
 import type { Unsaid } from '@/parts/kit/step'
 import type { Executors } from '@/reading/steps/executor-steps'
 import type { Gap } from '@/reading/steps/plan-steps'
@@ -67,6 +67,12 @@ function nextForPeople({ named, died }: Executors): Ask | null {
       }
 }
 
+/** What is said of a part that none of the people named can read at all. */
+function unreadWords(unread: Unread | null | undefined): [string] | null {
+  if (unread === 'not offered') return ['Not offered here, so no one can read it']
+  return unread === 'by anyone' ? ['No one you’ve named can read it'] : null
+}
+
 interface Given {
   counts: PeopleCounts
   executors: Executors
@@ -90,12 +96,14 @@ export function planRows({ counts, executors, parts, gaps, isOffered }: Given): 
     if (path === undefined) return []
     // What has no screen of its own stands on this one.
     const shown = [part, ...parts.filter((other) => other.path === undefined && other.tab === tab)]
-    const held = dotted(shown.flatMap((one) => heldOf(one) ?? [])) || null
+    const unread = unreadWords(part.unread?.(counts))
+    const holds = shown.flatMap((one) => heldOf(one) ?? [])
+    const held = holds.length === 0 ? null : dotted([...holds, ...(unread ?? [])])
     if (held === null && !isOffered(choice)) return []
     const missing = missingIn(key)
     // The steps alone say what is missing: a part without a gap in them asks for nothing, even one that was left halfway.
     const asked = query.data === undefined || missing.length === 0 ? null : next(query.data)
-    return [{ key, title, path, held, next: asked, missing, isWaiting: false }]
+    return [{ key, title, path, held, next: asked, missing, isWaiting: unread !== null }]
   })
   const people: PlanRow = {
     key: 'people',

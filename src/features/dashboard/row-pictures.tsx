@@ -16,6 +16,11 @@ export function PortraitPicture({ userId }: { userId: string }) {
       alt="Your portrait"
       link={() => fileLink({ bucket: 'pictures', path })}
       className="size-16 rounded-control max-sm:ml-11 sm:shrink-0"
+      sign={
+        <span className="grid size-full place-items-center text-ink-soft">
+          <Icon name="portrait" />
+        </span>
+      }
     />
   ) : null
 }

@@ -1,3 +1,4 @@
+import type { PlanCounts } from '@/data/plan-overview'
 import { ownedRows } from '@/data/rows/owned-rows'
 import { paths } from '@/lib/paths'
 import { firstNames, part } from '@/parts/kit/part'
@@ -28,6 +29,18 @@ const shared = {
     errorTitle: 'Unable to load health and care',
   },
   next: () => null,
+  unread: ({
+    people,
+    health_readers,
+    health_first_hours_readers,
+    health_notes_not_offered,
+    health_papers_not_offered,
+  }: PlanCounts) => {
+    if (health_notes_not_offered || health_papers_not_offered) return 'not offered'
+    if (!people) return null
+    if (health_readers === 0) return 'by anyone'
+    return health_first_hours_readers === 0 ? 'in the first hours' : null
+  },
 } as const
 
 /** The signed papers, which come first wherever they are read: hospital staff act on nothing else. */
@@ -65,12 +78,15 @@ export const health = part<HealthNotes[]>({
   gained: 'health and care',
   query: noteRows.query,
   held: ([notes]) => (notes ? 'Written down' : null),
-  next: () => ({
-    ask: 'choose who can read your Health & Care',
-    why: 'No one you’ve named can read it, so no one would know what you decided.',
-    action: 'Choose who can read it',
-    to: paths.whoCanSee,
-  }),
+  next: ([notes]) =>
+    notes
+      ? {
+          ask: 'choose who can read your Health & Care in the first hours',
+          why: 'A hospital asks about organ donation within hours, and no one you’ve named could read your answer by then.',
+          action: 'Choose who can read it',
+          to: paths.whoCanSee,
+        }
+      : null,
   lost: ({ health: notes }) => (notes ? 'your notes on health and care' : null),
   files: null,
   facts: () => import('./facts'),

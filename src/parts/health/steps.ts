@@ -1,24 +1,26 @@
 import { paths } from '@/lib/paths'
-import type { Step, Steps } from '@/parts/kit/step'
+import type { Steps } from '@/parts/kit/step'
 import type { HealthNotes } from './data'
 
 /**
- * Donation has to be decided within hours, so it comes first; where the owner wrote "no", or nothing, no one is asked. To the
- * owner it is missing where no one can read it.
+ * Donation has to be decided within hours, so it comes first; where the owner wrote "no", or nothing, no one is asked. The
+ * owner misses a reader, where no one can read it in time.
  */
-export const steps: Steps<HealthNotes[]> = ([notes], { who, unread }) =>
-  notes?.donor === 'yes' || notes?.donor === 'undecided'
-    ? [
-        {
-          key: 'health_notes:donor',
-          when: 'hours',
-          rank: 1,
-          // The title is kept with what people mark, so it says nothing about health.
-          title: `Tell the doctors what ${who} decided`,
-          ...(unread?.includes('health') ? hidden : { words: wordsFor[notes.donor] }),
-        },
-      ]
-    : []
+export const steps: Steps<HealthNotes[]> = ([notes], { who, unread }) => {
+  if (notes?.donor !== 'yes' && notes?.donor !== 'undecided') return []
+  const isUnread = unread?.includes('health')
+  return [
+    {
+      key: 'health_notes:donor',
+      when: 'hours',
+      rank: 1,
+      // The title is kept with what people mark, so it says nothing about health.
+      title: `Tell the doctors what ${who} decided`,
+      words: isUnread ? [unreadWords, ...wordsFor[notes.donor]] : wordsFor[notes.donor],
+      ...(isUnread ? { missing } : {}),
+    },
+  ]
+}
 
 const wordsFor = {
   yes: [
@@ -30,9 +32,10 @@ const wordsFor = {
   ],
 }
 
-const hidden: Pick<Step, 'words' | 'missing'> = {
-  words: [
-    'The plan says so in Health & Care, which none of the people named can read. The hospital may ask about donating organs and tissue within hours.',
-  ],
-  missing: { what: 'who can read the decision about organ donation', to: paths.whoCanSee },
+const unreadWords =
+  'This is in Health & Care, which none of the people named can read in the first hours. A hospital may ask about it within hours.'
+
+const missing = {
+  what: 'who can read the answer about organ donation in the first hours',
+  to: paths.whoCanSee,
 }

@@ -65,11 +65,11 @@ export interface Step {
   people?: readonly PersonToTell[]
 }
 
-/** Whose plan it is. */
+/** What a part's steps are made from besides its data. */
 export interface StepsGiven {
   /** The owner, as named inside a sentence: "Margaret Ellis". */
   who: string
-  /** For the owner's own list: what none of the people named can read, although the owner could choose someone. */
+  /** For the owner's own list: what none of the people named can read in the first hours. */
   unread?: readonly PartChoice[]
 }
 

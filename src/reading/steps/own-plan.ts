@@ -54,11 +54,15 @@ interface Given extends Pick<OwnPlan, 'overview' | 'executors' | 'parts'> {
 
 function ownPlan({ overview, executors, parts, withSteps, country }: Given): OwnPlan {
   const who = overview.full_name ?? 'your loved one'
-  const { people, health_unread, health_withheld } = overview.counts
-  const seen = health_withheld ? withSteps.filter(({ key }) => key !== 'health') : withSteps
-  // Where no one is named at all, nothing can be read, and it is that which is missing.
-  const unread = people && health_unread ? (['health'] as const) : []
-  const steps = planSteps(seen, { who, unread }, country, executorSteps(executors, who))
+  const unreadOf = ({ unread }: ReadPart) => unread?.(overview.counts) ?? null
+  const withheld = parts.filter((part) => unreadOf(part) === 'not offered').map(({ key }) => key)
+  const unread = parts.flatMap((part) => (unreadOf(part) && part.choice) || [])
+  const steps = planSteps(
+    withSteps.filter(({ key }) => !withheld.includes(key)),
+    { who, unread },
+    country,
+    executorSteps(executors, who),
+  )
   return { overview, executors, parts, steps, gaps: gapsIn(steps) }
 }
 

@@ -1,6 +1,5 @@
 import * as Radix from '@radix-ui/react-switch'
-import { type ReactNode, useId } from 'react'
-import { useBeforeUnload } from 'react-router-dom'
+import { type ReactNode, useEffect, useId } from 'react'
 
 export interface SwitchProps {
   label: string
@@ -27,9 +26,12 @@ export function Switch({
   offLabel = 'Off',
 }: SwitchProps) {
   const id = useId()
-  useBeforeUnload((event) => {
-    if (isSaving) event.preventDefault()
-  })
+  useEffect(() => {
+    if (!isSaving) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isSaving])
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-1 basis-56">
@@ -51,7 +53,7 @@ export function Switch({
           checked={checked}
           onCheckedChange={onCheckedChange}
           disabled={disabled}
-          aria-busy={isSaving}
+          aria-busy={isSaving || undefined}
           aria-describedby={hint ? `${id}-hint` : undefined}
           className="flex h-11 w-18 shrink-0 items-center rounded-full border-2 border-edge bg-well p-1.5 transition-colors data-[state=checked]:border-forest data-[state=checked]:bg-forest disabled:opacity-60"
         >

@@ -3,7 +3,10 @@ import type { Profile } from '@/data/account/profiles'
 import { ownFirstHoursQuery } from '@/data/people/first-hours'
 import { wasStoppedLately } from '@/data/rows/removed-rows'
 
-/** The code that the database would refuse the deletion of this account with now; null when it can be deleted. */
+/**
+ * The code that the database would refuse the deletion of this account with, in any browser; null when nothing is known that
+ * speaks against it.
+ */
 export function useDeletionRefusal(profile: Profile): 'HW060' | 'HW061' | 'HW092' | null {
   const { data: firstHours } = useQuery(ownFirstHoursQuery(profile.user_id))
   if (profile.death_review === 'pending' || profile.death_review === 'approved') return 'HW060'

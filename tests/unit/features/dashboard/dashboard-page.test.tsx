@@ -222,29 +222,40 @@ describe('parts', () => {
   })
 
   test.each([
-    ['none of the people named was chosen to read it', { health_unread: 1 }, true],
-    ['someone can read it', {}, false],
-    ['no one named sees it, as it isn’t offered', { health_unread: 1, health_withheld: 1 }, false],
-  ])('the dashboard asks who can read a decision about organs where %s', async (_, counts, isAsked) => {
-    open({
-      ...full,
-      'GET health_notes': json([healthNotes({ donor: 'yes' })]),
-      'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1, ...counts }),
-    })
-    await region('Your plan')
-    const name = 'Next: choose who can read your Health & Care'
-    expect(screen.queryAllByRole('heading', { name })).toHaveLength(isAsked ? 1 : 0)
-    const nothing = 'Nothing is missing from the list that your executor will get.'
-    expect(screen.queryAllByText(nothing)).toHaveLength(isAsked ? 0 : 1)
-    const links = screen.queryAllByRole('link', { name: 'Choose who can read it' })
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(isAsked ? ['/who-can-see-my-plan'] : [])
-  })
+    ['no one named can read it', {}, true, 'No one you’ve named can read it'],
+    ['it is read after the death alone', { health_readers: 1 }, true, null],
+    ['it is read in the first hours', { health_readers: 1, health_first_hours_readers: 1 }, false, null],
+    ['it isn’t offered', { health_notes_not_offered: 1 }, false, 'Not offered here, so no one can read it'],
+  ])(
+    'the dashboard asks who can read a decision about organs in time where %s',
+    async (_, counts, isAsked, words) => {
+      open({
+        ...full,
+        'GET health_notes': json([healthNotes({ donor: 'yes' })]),
+        'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1, ...counts }),
+      })
+      const plan = await region('Your plan')
+      const name = 'Next: choose who can read your Health & Care in the first hours'
+      expect(screen.queryAllByRole('heading', { name })).toHaveLength(isAsked ? 1 : 0)
+      const nothing = 'Nothing is missing from the list that your executor will get.'
+      expect(screen.queryAllByText(nothing)).toHaveLength(isAsked ? 0 : 1)
+      const links = screen.queryAllByRole('link', { name: 'Choose who can read it' })
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(isAsked ? ['/who-can-see-my-plan'] : [])
+      const held = plan.getByText(/^Written down/)
+      expect(held).toHaveTextContent(words ? `Written down · ${words}` : 'Written down', {
+        normalizeWhitespace: true,
+      })
+      // The check stands only where it can be read in time.
+      const isChecked = held.closest('li')?.querySelector('svg') !== null
+      expect(isChecked).toBe(!isAsked && words === null)
+    },
+  )
 
   test('the dashboard asks for someone to name before it asks who can read a decision about organs', async () => {
     open({
       ...full,
       'GET health_notes': json([healthNotes({ donor: 'yes' })]),
-      'POST rpc/plan_overview': planOverview({ health_unread: 1 }),
+      'POST rpc/plan_overview': planOverview(),
     })
     expect(await screen.findByRole('heading', { name: /who will carry out your wishes/ })).toBeVisible()
     expect(screen.queryByText(/decision about organ donation|who can read/)).toBeNull()

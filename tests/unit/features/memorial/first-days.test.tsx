@@ -546,6 +546,44 @@ test('the owner whose membership has ended sees what is missing, and is sent to 
   expect(step.queryByRole('link', { name: 'which funeral home to call' })).toBeNull()
 })
 
+test.each([
+  ['no one can read it in time', 'open', {}, 'link'],
+  ['the membership has ended', 'lapsed', {}, 'text'],
+  [
+    'someone reads it in the first hours',
+    'open',
+    { health_readers: 1, health_first_hours_readers: 1 },
+    'none',
+  ],
+  ['it isn’t offered', 'open', { health_notes_not_offered: 1 }, 'no step'],
+] as const)(
+  'the owner who decided about organs is told in the list that a reader is missing: %s',
+  async (_, plan, counts, expected) => {
+    fakeSupabase({
+      ...empty,
+      'GET designations': json([]),
+      'GET health_notes': json([fullNotes]),
+      'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, ...counts }),
+    })
+    renderPage({ page: OwnerPage, pattern: patterns.firstDays, plan })
+    await itemOf('Leave the rest alone for now')
+    const title = 'Tell the doctors what Margaret Ellis decided'
+    const what = 'who can read the answer about organ donation in the first hours'
+    const shown = {
+      step: screen.queryAllByText(title).length > 0,
+      warning: screen.queryAllByText(/Health & Care, which none of the people named can read/).length > 0,
+      gap: screen.queryAllByText(new RegExp(what)).length > 0,
+      link: screen.queryAllByRole('link', { name: what }).length > 0,
+    }
+    expect(shown).toEqual({
+      step: expected !== 'no step',
+      warning: expected === 'link' || expected === 'text',
+      gap: expected === 'link' || expected === 'text',
+      link: expected === 'link',
+    })
+  },
+)
+
 test('the owner who named an executor sees how much they would have to find out', async () => {
   fakeSupabase({
     ...empty,

@@ -1,9 +1,19 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Designation } from '@/data/people/designations'
+import { planOverviewKeys } from '@/data/plan-overview'
 import { PartTimings } from '@/features/memorial/part-timings'
 import { designation } from '../../designation'
-import { fakeSupabase, json, noFirstHours, offline, type Routes, refusal, signIn } from '../../fake-supabase'
+import {
+  anna,
+  fakeSupabase,
+  json,
+  noFirstHours,
+  offline,
+  type Routes,
+  refusal,
+  signIn,
+} from '../../fake-supabase'
 import { renderPage } from '../../render'
 
 const edith: Designation = designation({
@@ -70,10 +80,12 @@ test('the lists show what the owner chose for this person, and not what was chos
 })
 
 test('an owner chooses "never" for a part, is told what the executor will miss, and the lists change', async () => {
-  const { user, calls } = open({
+  const { user, calls, queryClient } = open({
     'GET part_access': [json([]), json([chosen('money', 'never')])],
     'POST rpc/set_part_timing': json(null),
   })
+  const overview = planOverviewKeys.detail(anna.id)
+  queryClient.setQueryData(overview, {})
   await user.click(await screen.findByRole('button', { name: 'Change Insurance & Accounts' }))
   const dialog = await screen.findByRole('dialog', {
     name: 'When can Edith read your insurance and accounts?',
@@ -87,6 +99,8 @@ test('an owner chooses "never" for a part, is told what the executor will miss, 
   expect(calls.filter(({ route }) => route === 'POST rpc/set_part_timing').map(({ body }) => body)).toEqual([
     { designation_id: 7, choice: 'money', timing: 'never' },
   ])
+  // The dashboard counts readers.
+  expect(queryClient.getQueryState(overview)?.isInvalidated).toBe(true)
 })
 
 test('a choice that could not be saved stays in the dialog, which says why', async () => {

@@ -36,8 +36,16 @@ test.each(['yes', 'undecided'] as const)(
     const [unread] = steps([healthNotes({ donor })], given)
     expect(unread).toEqual({
       ...read,
-      words: [expect.stringMatching(/in Health & Care, which none of the people named can read\./)],
-      missing: { what: 'who can read the decision about organ donation', to: '/who-can-see-my-plan' },
+      words: [
+        expect.stringMatching(
+          /^This is in Health & Care, which none of the people named can read in the first/,
+        ),
+        ...(read?.words ?? []),
+      ],
+      missing: {
+        what: 'who can read the answer about organ donation in the first hours',
+        to: '/who-can-see-my-plan',
+      },
     })
     expect(steps([healthNotes({ donor: 'no' })], given)).toEqual([])
   },
