@@ -62,7 +62,7 @@ test('the practice page announces itself, shows samples in the real tabs, and re
   for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled()
   expect(screen.queryByRole('button', { name: /^I’m doing this/ })).toBeNull()
   await user.click(screen.getByRole('tab', { name: 'Death Certificate' }))
-  await user.click(screen.getByRole('button', { name: 'Margaret Ellis has died' }))
+  await user.click(await screen.findByRole('button', { name: 'Margaret Ellis has died' }))
   expect(screen.getByText(/it stays on your device, and nothing is submitted/)).toBeVisible()
   expect(new Set(calls.map(({ route }) => route))).toEqual(new Set(['POST rpc/open_practice']))
 })
@@ -71,7 +71,7 @@ test('the practice page lets a person try the submission, says what would happen
   const { calls, user } = open()
   await user.click(await screen.findByRole('tab', { name: 'Death Certificate' }))
   const submit = { name: 'Submit certificate' }
-  await user.click(screen.getByRole('button', { name: 'Margaret Ellis has died' }))
+  await user.click(await screen.findByRole('button', { name: 'Margaret Ellis has died' }))
   expect(screen.getByRole('button', submit)).toBeDisabled()
   await user.upload(
     screen.getByLabelText('Death certificate'),
