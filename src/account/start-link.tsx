@@ -2,6 +2,7 @@ import { useIsSignedIn } from '@/data/session/use-is-signed-in'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
 import { ButtonLink } from '@/ui/base/button'
+import { cx } from '@/ui/base/cx'
 import { monthlyPrice } from '@/words/offers'
 
 /** For people who are signed in. It leads through sign-in, which knows whether they plan or only help. */
@@ -42,7 +43,7 @@ export function TrialTerms({ billingEnabled, className }: Omit<StartLinkProps, '
   const isSignedIn = useIsSignedIn()
   if (isSignedIn) return null
   return (
-    <p data-signed-in="" data-unpaid={FREE} className={className}>
+    <p data-signed-in="" data-unpaid={FREE} className={cx('text-balance', className)}>
       {billingEnabled ? `No credit card required. Cancel anytime. ${monthlyPrice} after the trial.` : FREE}
     </p>
   )

@@ -97,8 +97,9 @@ export function Component() {
               Someone who reads your email while you’re alive can sign in as you, because codes go there. In a
               browser your account doesn’t know yet, they can read your plan and change what’s in it. But if
               you’ve used Heartwood within a year, they have to wait a day before they can share the plan,
-              change the people you’ve named, export everything, or delete the account. The browsers you’ve
-              used before will tell you, and can sign them out. Protect your email account well.
+              change when it opens or the people you’ve named, change your email address, export everything,
+              or delete the account. The browsers you’ve used before will tell you, and can sign them out.
+              Protect your email account well.
             </li>
             <li>A device that’s taken over while you’re signed in on it.</li>
             <li>Copies that someone made of what they were allowed to see.</li>
@@ -114,7 +115,8 @@ export function Component() {
             <li>
               Someone you chose for the first hours can open them without a reason, and copy what you chose
               for them. We’ll email you right away with a link that closes them, and they may have to wait
-              before they can do it again. Money, documents, messages and your portrait never open that way.
+              before they can do it again. Money, wills, messages and your portrait never open that way; your
+              signed health papers do if you chose that.
             </li>
             <li>
               A guest’s link to your service works for anyone who has it: they can read when and where it is,

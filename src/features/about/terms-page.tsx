@@ -12,7 +12,7 @@ export function Component() {
   return (
     <ReadingPage
       title="Terms"
-      changed="2026-11-23"
+      changed="2026-11-30"
       intro={`What you can expect from ${PRODUCT_NAME}, and what we ask of you, in plain words.`}
     >
       <PageSection title={`What ${PRODUCT_NAME} is`}>
@@ -79,10 +79,11 @@ export function Component() {
           <p>
             Everything you record belongs to you. We store it and show it to the people you’ve named, and use
             it for nothing else. You can export all of it, print it, or delete your account in Settings
-            anytime; an export can be brought into the empty plan of another account. There’s one exception:
-            while a death certificate is being reviewed or after one was approved, an account can’t be deleted
-            from the app, and for 7 days after a stop it can’t be either. Otherwise someone with access to
-            your email could make your plan disappear.
+            anytime; an export can be brought into the empty plan of another account. There are two
+            exceptions. In a browser that’s new to your account, exporting and deleting wait a day. And an
+            account can’t be deleted from the app while a death certificate is being reviewed or after one was
+            approved, while your first hours are open, or for 7 days after either was stopped or has ended.
+            Otherwise someone with access to your email could take your plan, or make it disappear.
           </p>
           <p>
             No service can promise to be there every hour of every day. Keep a printed or exported copy where

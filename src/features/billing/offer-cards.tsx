@@ -15,7 +15,7 @@ interface Props {
 export function OfferCards({ own, headingLevel = 2, children }: Props) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
-    <ul className="grid gap-5 pt-2 md:grid-cols-3 md:max-lg:gap-3">
+    <ul className="grid gap-8 pt-2 md:grid-cols-3 md:gap-3 lg:gap-5">
       {offers.map((offer) => {
         const isOwn = offer.id === own?.id
         return (

@@ -17,7 +17,7 @@ interface PlanRowListProps {
 export function PlanRowList({ rows, asked, userId }: PlanRowListProps) {
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-sheet">
-      {rows.map(({ key, title, path, held, missing, isWaiting }) => (
+      {rows.map(({ key, title, path, held, next, missing, isWaiting }) => (
         <li
           key={key}
           className="relative flex flex-wrap items-start gap-4 px-5 py-3.5 hover:bg-forest-wash sm:flex-nowrap sm:px-6"
@@ -31,7 +31,7 @@ export function PlanRowList({ rows, asked, userId }: PlanRowListProps) {
               </Link>
             </h3>
             <p className="wrap-anywhere">{held}</p>
-            {missing.length === 0 || (missing.length === 1 && key === asked) ? null : (
+            {missing.length === 0 || (missing.length === 1 && key === asked && !next?.isGeneral) ? null : (
               <p className="text-ink-soft wrap-anywhere">
                 Still missing:{' '}
                 {missing.map(({ what, to }, index) => (

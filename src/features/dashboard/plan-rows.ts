@@ -96,11 +96,12 @@ export function planRows({ counts, executors, parts, gaps, isOffered }: Given): 
     if (path === undefined) return []
     // What has no screen of its own stands on this one.
     const shown = [part, ...parts.filter((other) => other.path === undefined && other.tab === tab)]
+    const missing = missingIn(key)
     const unread = unreadWords(part.unread?.(counts))
     const holds = shown.flatMap((one) => heldOf(one) ?? [])
-    const held = holds.length === 0 ? null : dotted([...holds, ...(unread ?? [])])
+    // What is missing in it says so already.
+    const held = holds.length === 0 ? null : dotted([...holds, ...((missing.length === 0 && unread) || [])])
     if (held === null && !isOffered(choice)) return []
-    const missing = missingIn(key)
     // The steps alone say what is missing: a part without a gap in them asks for nothing, even one that was left halfway.
     const asked = query.data === undefined || missing.length === 0 ? null : next(query.data)
     return [{ key, title, path, held, next: asked, missing, isWaiting: unread !== null }]

@@ -197,9 +197,9 @@ function marked({ detail: { mark, title } }: AccessEvent): string {
   const list = 'in the list of what to do'
   switch (mark) {
     case 'left_message':
-      return person ? `left ${person} a message` : `left a message for ${step} ${list}`
+      return person ? `noted ${list}: left ${person} a message` : `left a message for ${step} ${list}`
     case 'not_reached':
-      return person ? `tried to reach ${person}` : `tried to reach someone for ${step} ${list}`
+      return person ? `noted ${list}: tried to reach ${person}` : `tried to reach someone for ${step} ${list}`
     case 'note':
       return `added a note to ${step} ${list}`
     case undefined:

@@ -30,7 +30,7 @@ const features: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'bell',
     title: 'Regular reminders',
-    text: 'Life changes. We’ll remind you to review your plan as often as you like.',
+    text: 'Life changes. We’ll remind you to review your plan every 3, 6 or 12 months.',
   },
 ]
 

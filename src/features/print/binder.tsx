@@ -92,7 +92,7 @@ function Contents({ printed: { reader, parts }, sections }: FrontProps) {
             <span className="grid min-w-0 flex-1 items-baseline gap-x-6 sm:grid-cols-2 print:grid-cols-2">
               <a
                 href={`#binder-${id}`}
-                className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere text-ink print:min-h-0"
+                className="inline-flex min-w-0 py-2.5 wrap-anywhere text-ink print:py-0"
               >
                 {title}
               </a>

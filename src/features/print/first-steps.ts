@@ -3,7 +3,7 @@ import { roleWords } from '@/words/roles'
 import { type BinderSection, type PrintedPlan, whoseOf } from './binder-sections'
 
 /** The sections whose entries can have files, which are not on paper. */
-const withFiles = ['documents', 'insurance', 'messages', 'health']
+const withFiles = ['documents', 'insurance', 'messages', 'healthPapers']
 
 /** What to do after the death and which section each step needs, in sentences. */
 export function firstSteps(printed: PrintedPlan, sections: readonly BinderSection[]): string[] {
@@ -11,9 +11,10 @@ export function firstSteps(printed: PrintedPlan, sections: readonly BinderSectio
   const find = (id: string) => sections.find((section) => section.id === id)
   const [insurance, accounts] = [find('insurance'), find('accounts')]
   return [
-    // Animals can't wait. The will is needed only once there are copies of the certificate.
+    // A hospital asks within hours, and animals can't wait. The will is needed only once there are copies of the certificate.
+    find('health')?.step,
     find('home')?.step,
-    ...sections.map(({ id, step }) => (id === 'home' || id === 'documents' ? undefined : step)),
+    ...sections.map(({ id, step }) => (['health', 'home', 'documents'].includes(id) ? undefined : step)),
     reader === 'owner'
       ? byOwner?.executorStep
       : `${reader === 'executor' ? 'Take care of the rest' : whoIsInCharge}: ${whoseOf(printed)} named you as ${roleWords[reader].name.toLowerCase()}.`,

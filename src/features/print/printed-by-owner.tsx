@@ -95,7 +95,7 @@ function filesStep(named: Named, isVerified: boolean, section: number | undefine
       : ['accept the invitation if they haven’t yet']),
     ...(isVerified ? [] : ['submit the death certificate']),
   ]
-  return `${where}: anyone in section ${section} can ${inWords(toDo)}.`
+  return `${where}: anyone in section ${section} can ${inWords(toDo)}. Each sees what’s meant for them.`
 }
 
 function executorStep(named: Named): string {

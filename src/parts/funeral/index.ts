@@ -45,6 +45,7 @@ export const funeral = part<FuneralPlan | null>({
           ask: 'finish your funeral plan',
           why: 'It’s still a draft.',
           how: 'It’s still a draft. Pick up where you left off.',
+          isGeneral: true,
           action: 'Continue',
           to: paths.funeralEdit,
         }

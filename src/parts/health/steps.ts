@@ -33,7 +33,7 @@ const wordsFor = {
 }
 
 const unreadWords =
-  'This is in Health & Care, which none of the people named can read in the first hours. A hospital may ask about it within hours.'
+  'A hospital may ask about organ donation within hours. None of the people you’ve named can read Health & Care by then, so they won’t see this step in time.'
 
 const missing = {
   what: 'who can read the answer about organ donation in the first hours',

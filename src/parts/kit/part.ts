@@ -20,6 +20,8 @@ export interface Ask {
   why: string
   /** How little it takes, where that is worth more to someone who can do it now: said instead of `why`. */
   how?: string
+  /** Whether it names nothing of what is missing: the part's row does then. */
+  isGeneral?: true
   /** The label of the button that leads to it. */
   action: string
   /** The path of the screen where it's done. */

@@ -19,7 +19,7 @@ interface Shared {
 type OwnProps = 'id' | 'className' | 'aria-invalid' | 'aria-describedby'
 
 const control =
-  'w-full min-h-11 rounded-control border border-edge bg-sheet px-3.5 py-2 text-ink aria-invalid:border-2 aria-invalid:border-danger disabled:bg-well disabled:text-ink-soft print:border-line'
+  'w-full min-h-11 rounded-control border border-edge bg-sheet px-3.5 py-2 text-ink aria-invalid:border-2 aria-invalid:border-danger disabled:border-line disabled:bg-well disabled:text-ink-soft print:border-line'
 
 interface FrameProps extends Shared {
   /** The field has several controls: it is a fieldset, and the label its legend. */

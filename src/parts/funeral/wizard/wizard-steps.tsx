@@ -80,7 +80,7 @@ export const steps: readonly Step[] = [
         <TextField
           label="Funeral home"
           optional
-          hint="The company that cares for the body and arranges the funeral, if you have one in mind."
+          hint="The company that cares for the body and arranges the funeral, if you have one in mind. Its name and its phone number."
           {...field('funeral_home')}
         />
       </>

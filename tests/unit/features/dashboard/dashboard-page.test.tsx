@@ -132,33 +132,32 @@ describe('parts', () => {
     )
   })
 
-  test('the dashboard asks for a gap once: the row of the part that comes next does not repeat it', async () => {
+  test('the dashboard names the one thing that a draft of the funeral plan lacks, which the question does not', async () => {
     open({
+      ...oneContact,
       'GET funeral_plan': json({
-        disposition: 'burial',
-        funeral_home: 'Alder & Sons, 555-0134',
         completed_at: null,
+        disposition: 'burial',
+        funeral_home: 'Alder & Sons',
+        service_type: 'memorial',
       }),
-      'GET insurance_policies': json([{ id: 'p1', provider: 'Alder', policy_number: null }]),
-      'GET portraits': json([{ id: 'f1', remembered_by: 'Room.', picture_path: null }]),
       'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1 }),
-      'POST rpc/my_first_hours': json({ circle: [], closed_by_names: [] }),
     })
-    const rows = await region('Your plan')
-    expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'PortraitRoom.',
-      'Funeral PlanBurial\u00a0· Alder & Sons, 555-0134',
-      'Beneficiaries & Trustees1 person named, and they’ve accepted.',
-      'Life InsuranceAlderStill missing: the policy number of Alder',
-    ])
+    expect(await screen.findByRole('heading', { name: 'Next: finish your funeral plan' })).toBeVisible()
+    const row = (await region('Your plan')).getByRole('link', { name: 'a number for the funeral home' })
+    expect(row).toHaveAttribute('href', '/funeral/edit?step=1')
+  })
+
+  test('the dashboard asks for a gap once: the row of the part that comes next does not repeat it', async () => {
+    open({ ...full, 'GET insurance_policies': json([{ id: 'p1', provider: 'Alder', policy_number: null }]) })
+    expect(await screen.findByRole('heading', { name: 'Next: what are your policy numbers?' })).toBeVisible()
+    const rows = (await region('Your plan')).getAllByRole('listitem')
+    const row = rows.find(({ textContent }) => textContent?.startsWith('Life Insurance'))
+    expect(row).toHaveTextContent(/^Life InsuranceAlder$/)
     // Something is still missing in it, so it isn't marked as complete.
-    const marked = rows.getAllByRole('listitem').map((row) => row.querySelector('svg') !== null)
-    expect(marked).toEqual([true, false, true, false])
-    expect(
-      screen.getByText(
-        'If something happened to you today, your executor would have to find this out alone.',
-      ),
-    ).toBeVisible()
+    const unmarked = rows.filter((one) => one.querySelector('svg') === null)
+    expect(unmarked).toEqual([row])
+    expect(screen.queryByText(/Still missing/)).toBeNull()
   })
 
   test.each([
@@ -222,7 +221,7 @@ describe('parts', () => {
   })
 
   test.each([
-    ['no one named can read it', {}, true, 'No one you’ve named can read it'],
+    ['no one named can read it', {}, true, null],
     ['it is read after the death alone', { health_readers: 1 }, true, null],
     ['it is read in the first hours', { health_readers: 1, health_first_hours_readers: 1 }, false, null],
     ['it isn’t offered', { health_notes_not_offered: 1 }, false, 'Not offered here, so no one can read it'],
@@ -250,6 +249,17 @@ describe('parts', () => {
       expect(isChecked).toBe(!isAsked && words === null)
     },
   )
+
+  test('the dashboard marks nothing about health as complete that no one named can read', async () => {
+    open({
+      ...full,
+      'GET health_notes': json([healthNotes({ allergies: 'Penicillin' })]),
+      'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1 }),
+    })
+    const held = (await region('Your plan')).getByText(/^Written down/)
+    expect(held).toHaveTextContent('Written down · No one you’ve named can read it')
+    expect(held.closest('li')?.querySelector('svg')).toBeNull()
+  })
 
   test('the dashboard asks for someone to name before it asks who can read a decision about organs', async () => {
     open({

@@ -256,11 +256,11 @@ const forTheOwner: [AccessEvent, string][] = [
   ],
   [
     event('step_marked', { ...edith, detail: { mark: 'left_message', title: 'Tell Rose Park' } }),
-    'Edith Moor (executor) left Rose Park a message.',
+    'Edith Moor (executor) noted in the list of what to do: left Rose Park a message.',
   ],
   [
     event('step_marked', { ...edith, detail: { mark: 'not_reached', title: 'Tell Rose Park' } }),
-    'Edith Moor (executor) tried to reach Rose Park.',
+    'Edith Moor (executor) noted in the list of what to do: tried to reach Rose Park.',
   ],
   [
     event('step_marked', { ...edith, detail: { mark: 'note', title: 'Call Lakeside Funeral Home' } }),

@@ -49,10 +49,28 @@ const sections = [
   section('people', 5),
 ]
 
-test("the animals come first in a binder, because they can't wait", () => {
+test("a decision about organs comes first in a binder, and then the animals, because they can't wait", () => {
   const home = section('home', 6, { step: 'Look after the animals today.' })
+  const health = section('health', 7, { step: 'Tell the hospital at once.' })
   expect(firstSteps(plan(), [...sections, home])[0]).toBe('Look after the animals today.')
+  const steps = firstSteps(plan(), [...sections, home, health])
+  expect(steps.slice(0, 3)).toEqual([
+    'Tell the hospital at once.',
+    'Look after the animals today.',
+    'Call the funeral home.',
+  ])
 })
+
+test.each([
+  ['signed papers may have copies', 'healthPapers', 1],
+  ['notes about health have none', 'health', 0],
+])(
+  'the first steps of a binder say that files cannot be printed where a section can have some: %s',
+  (_, id, times) => {
+    const steps = firstSteps(plan(), [section(id, 1)])
+    expect(steps.filter((step) => step.startsWith('Videos and copies of papers'))).toHaveLength(times)
+  },
+)
 
 test('the first steps of a binder need the will after the copies of the certificate, then insurers, banks and files', () => {
   const steps = firstSteps(plan(), sections)
@@ -94,7 +112,7 @@ test('the first steps of a binder name the executors that have not ended, or say
 test('the first steps of a binder say who can open the videos, and to accept an invitation that is open', () => {
   const last = (people: Designation[]) => firstSteps(plan({ people }), sections).at(-1)
   expect(last([person('Anna')])).toMatch(
-    /anyone in section 5 .* given there and submit the death certificate\.$/,
+    /anyone in section 5 .* given there and submit the death certificate\. Each sees what’s meant for them\.$/,
   )
   expect(last([person('Anna'), person('Tom', { accepted_at: null })])).toMatch(
     /given there, accept the invitation if they haven’t yet, and submit/,
@@ -104,9 +122,9 @@ test('the first steps of a binder say who can open the videos, and to accept an 
 
 test('the first steps of a binder ask for no certificate once the death is verified', () => {
   const last = (people: Designation[]) => firstSteps(plan({ people, isVerified: true }), sections).at(-1)
-  expect(last([person('Anna')])).toMatch(/can sign in with the email address given there\.$/)
+  expect(last([person('Anna')])).toMatch(/can sign in with the email address given there\. Each sees/)
   expect(last([person('Anna', { accepted_at: null })])).toMatch(
-    /given there and accept the invitation if they haven’t yet\.$/,
+    /given there and accept the invitation if they haven’t yet\. Each sees/,
   )
 })
 

@@ -14,6 +14,20 @@ test('the notes about health in the binder are empty without a row', () => {
   expect(words(printedNotes().content)).toBe('Nothing is written down.')
 })
 
+test.each([
+  ['yes', 'owner', 'Tell the hospital at once what section 9 says about donating organs.'],
+  ['undecided', 'owner', 'Tell the hospital at once what section 9 says about donating organs.'],
+  ['no', 'owner', undefined],
+  [null, 'owner', undefined],
+  // Their binder is printed once the plan is open, days too late.
+  ['yes', 'executor', undefined],
+] as const)(
+  'an owner’s answer about organs is the first step of their own binder: %s, printed by the %s',
+  (donor, reader, step) => {
+    expect(notesPrint.print([healthNotes({ donor })], { ...given, reader }).step).toBe(step)
+  },
+)
+
 test('the notes about health in the binder say how old they are, and give each line in the third person', () => {
   const { container } = render(printedNotes(fullNotes).content)
   const text = container.textContent

@@ -38,7 +38,7 @@ test.each(['yes', 'undecided'] as const)(
       ...read,
       words: [
         expect.stringMatching(
-          /^This is in Health & Care, which none of the people named can read in the first/,
+          /^A hospital may ask .* None of the people you’ve named can read Health & Care by then/,
         ),
         ...(read?.words ?? []),
       ],
