@@ -136,7 +136,9 @@ test('an owner agrees, writes down what a hospital asks, and her daughter reads 
     await page.getByRole('button', { name: 'Take it back and delete everything' }).click()
     const question = page.getByRole('alertdialog')
     await question.getByRole('button', { name: 'Delete everything' }).click()
-    await expect(question.getByText(/^Your first hours are open\. Close them first/)).toBeVisible()
+    await expect(
+      question.getByText(/^Your first hours are open or asked for\. Close them first/),
+    ).toBeVisible()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Close it now' }).click()
     await page.getByRole('button', { name: 'Yes, leave my choices' }).click()

@@ -44,7 +44,9 @@ export function TrialTerms({ billingEnabled, className }: Omit<StartLinkProps, '
   if (isSignedIn) return null
   return (
     <p data-signed-in="" data-unpaid={FREE} className={cx('text-balance', className)}>
-      {billingEnabled ? `No credit card required. Cancel anytime. ${monthlyPrice} after the trial.` : FREE}
+      {billingEnabled
+        ? `No credit card required. Cancel\u00a0anytime. ${monthlyPrice.replaceAll(' ', '\u00a0')} after the trial.`
+        : FREE}
     </p>
   )
 }

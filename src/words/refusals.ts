@@ -97,9 +97,9 @@ export const refusals: Record<string, Refusal> = {
       : 'What you opened before was closed several times. You can open it again once the owner allows it. Anyone else chosen for this can open it now.',
   HW091: 'This can’t be done anymore. Refresh the page to see where it stands.',
   HW092:
-    'The first hours of your plan are open, or ended less than 7 days ago. Until 7 days have passed since they ended, nothing can be deleted, so no one else can delete a plan in your name. You can still close them, change your plan and export it.',
+    'The first hours of your plan are open or asked for, or ended less than 7 days ago. Until 7 days have passed since they ended, nothing can be deleted, so no one else can delete a plan in your name. You can still close them, change your plan and export it.',
   HW093:
-    'Your first hours are open. Close them first, with the button at the top of the page. Until then nothing in Health & Care can be deleted for good, so no one else can do that in your name.',
+    'Your first hours are open or asked for. Close them first, with the button at the top of the page. Until then nothing in Health & Care can be deleted for good, so no one else can do that in your name.',
   HW094: 'The review is changing at this very moment. Please try again.',
   HW095:
     'A death certificate was submitted for you, so no one’s role can be changed now. Stop that first, with the button “I’m alive: stop this” at the top of the page.',

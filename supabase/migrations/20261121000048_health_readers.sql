@@ -2,13 +2,13 @@
 -- apart what the people named will find in it from what no one can read.
 
 -- ---- what the overview of a plan counts ----------------------------------------------------------------------
--- Of the people named: those chosen to read it, and those who can already do so in the first hours. Who has died is among
--- them, as they are among all who are named.
+-- Of the people named: those chosen to read it; and those who could in the first hours, which asks that they have accepted.
+-- Who has died is among them, as they are among all who are named.
 update private.plan_parts set counts = counts || $$,
     'health_readers', count(*) filter (where revoked_at is null and declined_at is null and exists (
       select from public.part_access a
        where a.designation_id = designations.id and a.choice = 'health' and a.timing <> 'never')),
-    'health_first_hours_readers', count(*) filter (where revoked_at is null and declined_at is null and exists (
+    'health_first_hours_readers', count(*) filter (where revoked_at is null and accepted_at is not null and exists (
       select from public.part_access a
        where a.designation_id = designations.id and a.choice = 'health' and a.timing = 'first_hours')) $$
  where table_name = 'designations';

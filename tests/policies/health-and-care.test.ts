@@ -288,7 +288,7 @@ describe('while Health & Care is offered', () => {
       expect(await opens(beneficiary, 'documents', directive(owner))).toBe(false)
     })
 
-    it('has readers, whom its owner counts: those chosen who are still named, accepted or not, and those of the first hours', async () => {
+    it('has readers, whom its owner counts: those chosen who are still named, and those of the first hours who have accepted', async () => {
       const { owner, executor, invited, designation } = await household('hidden')
       const readersOf = async ({ client }: Person) => {
         const { counts } = await succeed(client.rpc('plan_overview').single())
@@ -307,12 +307,13 @@ describe('while Health & Care is offered', () => {
       expect(await readersOf(owner)).toEqual([1, 0])
       for (const role of ['beneficiary', 'executor', 'invited'] as const)
         await succeed(choose(owner, designation[role], 'first_hours'))
-      expect(await readersOf(owner)).toEqual([4, 3])
+      // Who has not accepted opens nothing.
+      expect(await readersOf(owner)).toEqual([4, 2])
       expect(await readersOf(executor)).toEqual([0, 0])
       await succeed(choose(owner, designation.beneficiary, 'never'))
-      expect(await readersOf(owner)).toEqual([3, 2])
+      expect(await readersOf(owner)).toEqual([3, 1])
       await succeed(owner.client.rpc('revoke_designation', { designation_id: designation.executor }))
-      expect(await readersOf(owner)).toEqual([2, 1])
+      expect(await readersOf(owner)).toEqual([2, 0])
       await succeed(invited.client.rpc('decline_designation_invite', { designation_id: designation.invited }))
       expect(await readersOf(owner)).toEqual([1, 0])
     })

@@ -13,7 +13,7 @@ export function Component() {
   return (
     <ReadingPage
       title="Privacy"
-      changed="2026-11-29"
+      changed="2026-11-30"
       intro="What we keep, who can read it, and when it’s deleted. We don’t sell data, show ads, or follow you around the web."
     >
       {responsible ? (

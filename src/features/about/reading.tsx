@@ -37,7 +37,7 @@ export function Bullets({ children }: { children: ReactNode }) {
 
 /** What deleting does at once, and its exception. The database says the same: `private.removals_kept_since`. */
 export const whatDeletingDoes =
-  'What you delete is gone at once, and its file within minutes. Only what you delete while a death certificate is under review or your first hours are open, and for 7 days after you stop a release or your first hours end, can be brought back for 7 days: someone else might have deleted it.'
+  'What you delete is gone at once, and its file within minutes. Only what you delete while a death certificate is under review or your first hours are open or asked for, and for 7 days after you stop a release or your first hours end, can be brought back for 7 days: someone else might have deleted it.'
 
 /**
  * A sentence with the address that people read, as a link; without one, with the page that says how to reach the operator.

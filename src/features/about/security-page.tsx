@@ -115,8 +115,8 @@ export function Component() {
             <li>
               Someone you chose for the first hours can open them without a reason, and copy what you chose
               for them. We’ll email you right away with a link that closes them, and they may have to wait
-              before they can do it again. Money, wills, messages and your portrait never open that way; your
-              signed health papers do if you chose that.
+              before they can do it again. Money, wills and other documents, messages and your portrait never
+              open that way; signed health papers do if you chose that.
             </li>
             <li>
               A guest’s link to your service works for anyone who has it: they can read when and where it is,

@@ -48,9 +48,10 @@ export function Component() {
       <PageSection title="How a plan opens">
         <Paragraphs>
           <p>
-            Someone you’ve named submits a death certificate. Someone on our team checks it. If it’s approved,
-            your plan opens to the people you’ve named, after any waiting period you’ve chosen. We tell you at
-            each step, and you can stop it anytime with one button.
+            Someone who has accepted your invitation, or someone signed in to your account, submits a death
+            certificate. Someone on our team checks it. If it’s approved, your plan opens to the people you’ve
+            named, after any waiting period you’ve chosen. We tell you at each step, and you can stop it
+            anytime with one button.
           </p>
           <p>
             Once a certificate has been approved, no one can change the plan, unless the approval is taken
@@ -80,10 +81,11 @@ export function Component() {
             Everything you record belongs to you. We store it and show it to the people you’ve named, and use
             it for nothing else. You can export all of it, print it, or delete your account in Settings
             anytime; an export can be brought into the empty plan of another account. There are two
-            exceptions. In a browser that’s new to your account, exporting and deleting wait a day. And an
-            account can’t be deleted from the app while a death certificate is being reviewed or after one was
-            approved, while your first hours are open, or for 7 days after either was stopped or has ended.
-            Otherwise someone with access to your email could take your plan, or make it disappear.
+            exceptions. In a browser that’s new to an account you’ve used within a year, exporting and
+            deleting wait a day. And an account can’t be deleted from the app while a death certificate is
+            being reviewed or after one was approved, while your first hours are open or asked for, or for 7
+            days after you stop a release or your first hours end. Otherwise someone with access to your email
+            could take your plan, or make it disappear.
           </p>
           <p>
             No service can promise to be there every hour of every day. Keep a printed or exported copy where

@@ -23,7 +23,7 @@ const included = [
   'All parts of the plan: funeral wishes, contacts, videos, documents, insurance and accounts',
   'The people you name, at no cost to them',
   'Someone who checks before your plan opens, and a button that stops it',
-  'Room for 25 GB of documents and videos',
+  'Room for 25 GB of documents and videos (2 GB in the free trial)',
   'Emails that remind you to review your plan, every 3, 6 or 12 months',
   'Export or print everything, anytime',
 ]

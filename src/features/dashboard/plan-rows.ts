@@ -67,10 +67,11 @@ function nextForPeople({ named, died }: Executors): Ask | null {
       }
 }
 
-/** What is said of a part that none of the people named can read at all. */
-function unreadWords(unread: Unread | null | undefined): [string] | null {
-  if (unread === 'not offered') return ['Not offered here, so no one can read it']
-  return unread === 'by anyone' ? ['No one you’ve named can read it'] : null
+/** What is said of a part that no one named reads. */
+const unreadWords: Record<Unread, string> = {
+  'not offered': 'Not offered here, so no one else can read it',
+  'by anyone': 'No one else can read it',
+  'in the first hours': 'No one else can read it in the first hours',
 }
 
 interface Given {
@@ -97,10 +98,11 @@ export function planRows({ counts, executors, parts, gaps, isOffered }: Given): 
     // What has no screen of its own stands on this one.
     const shown = [part, ...parts.filter((other) => other.path === undefined && other.tab === tab)]
     const missing = missingIn(key)
-    const unread = unreadWords(part.unread?.(counts))
+    const unread = part.unread?.(counts) ?? null
     const holds = shown.flatMap((one) => heldOf(one) ?? [])
     // What is missing in it says so already.
-    const held = holds.length === 0 ? null : dotted([...holds, ...((missing.length === 0 && unread) || [])])
+    const isSaid = missing.length > 0 || holds.length === 0
+    const held = dotted(unread === null || isSaid ? holds : [...holds, unreadWords[unread]]) || null
     if (held === null && !isOffered(choice)) return []
     // The steps alone say what is missing: a part without a gap in them asks for nothing, even one that was left halfway.
     const asked = query.data === undefined || missing.length === 0 ? null : next(query.data)

@@ -3,7 +3,9 @@ import { roleWords } from '@/words/roles'
 import { type BinderSection, type PrintedPlan, whoseOf } from './binder-sections'
 
 /** The sections whose entries can have files, which are not on paper. */
-const withFiles = ['documents', 'insurance', 'messages', 'healthPapers']
+const withFiles = ['documents', 'insurance', 'messages']
+/** The same for a reader. Of the owner's signed papers it isn't known here whether anyone could open them. */
+const withFilesForReaders = [...withFiles, 'healthPapers']
 
 /** What to do after the death and which section each step needs, in sentences. */
 export function firstSteps(printed: PrintedPlan, sections: readonly BinderSection[]): string[] {
@@ -23,7 +25,9 @@ export function firstSteps(printed: PrintedPlan, sections: readonly BinderSectio
     insurance && accounts && !(insurance.isEmpty && accounts.isEmpty)
       ? `Write to the insurers and banks in sections ${insurance.number} and ${accounts.number}.`
       : undefined,
-    sections.every(({ id, isEmpty }) => isEmpty || !withFiles.includes(id))
+    sections.every(
+      ({ id, isEmpty }) => isEmpty || !(reader === 'owner' ? withFiles : withFilesForReaders).includes(id),
+    )
       ? undefined
       : reader === 'owner'
         ? byOwner?.filesStep(find('people')?.number)

@@ -37,8 +37,7 @@ const shared = {
     health_papers_not_offered,
   }: PlanCounts) => {
     if (health_notes_not_offered || health_papers_not_offered) return 'not offered'
-    if (!people) return null
-    if (health_readers === 0) return 'by anyone'
+    if (!people || health_readers === 0) return 'by anyone'
     return health_first_hours_readers === 0 ? 'in the first hours' : null
   },
 } as const
@@ -81,8 +80,8 @@ export const health = part<HealthNotes[]>({
   next: ([notes]) =>
     notes
       ? {
-          ask: 'choose who can read your Health & Care in the first hours',
-          why: 'A hospital asks about organ donation within hours, and no one you’ve named could read your answer by then.',
+          ask: 'let someone read your Health & Care in the first hours',
+          why: 'A hospital asks about organ donation within hours, and no one who has accepted your invitation could read your answer by then.',
           action: 'Choose who can read it',
           to: paths.whoCanSee,
         }

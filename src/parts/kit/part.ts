@@ -109,11 +109,11 @@ interface Described {
   words: PartWords
   /** What deleting the account deletes: "your music", "2 contacts". Null when there is nothing. */
   lost: (counts: PlanCounts) => string | null
-  /** Null when they can, and when no one is named. Left out by a part that people read by their role. */
+  /** Null when they can. Left out by a part that people read by their role. */
   unread?: (counts: PlanCounts) => Unread | null
 }
 
-/** Why those named can't read a part: it isn't offered, none of them is chosen for it, or none already in the first hours. */
+/** Why no one named reads a part: it isn't offered, none of them is chosen for it, or none can in the first hours. */
 export type Unread = 'not offered' | 'by anyone' | 'in the first hours'
 
 interface PartScreen {

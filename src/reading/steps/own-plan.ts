@@ -56,7 +56,8 @@ function ownPlan({ overview, executors, parts, withSteps, country }: Given): Own
   const who = overview.full_name ?? 'your loved one'
   const unreadOf = ({ unread }: ReadPart) => unread?.(overview.counts) ?? null
   const withheld = parts.filter((part) => unreadOf(part) === 'not offered').map(({ key }) => key)
-  const unread = parts.flatMap((part) => (unreadOf(part) && part.choice) || [])
+  // Where no one is named at all, it is that which is missing.
+  const unread = overview.counts.people ? parts.flatMap((part) => (unreadOf(part) && part.choice) || []) : []
   const steps = planSteps(
     withSteps.filter(({ key }) => !withheld.includes(key)),
     { who, unread },

@@ -20,7 +20,7 @@ test.each([
   render(<Page />, { wrapper: MemoryRouter })
   const section = screen.getByRole('heading', { name: 'How long we keep it' }).closest('section')
   expect(section?.querySelector('li')).toHaveTextContent(
-    /Only what you delete while a death certificate is under review or your first hours are open, and for 7 days after/,
+    /Only what you delete while a death certificate is under review or your first hours are open or asked for, and for 7 days after/,
   )
   expect(section?.textContent?.match(/7 days after/g)).toHaveLength(1)
 })

@@ -224,7 +224,12 @@ describe('parts', () => {
     ['no one named can read it', {}, true, null],
     ['it is read after the death alone', { health_readers: 1 }, true, null],
     ['it is read in the first hours', { health_readers: 1, health_first_hours_readers: 1 }, false, null],
-    ['it isn’t offered', { health_notes_not_offered: 1 }, false, 'Not offered here, so no one can read it'],
+    [
+      'it isn’t offered',
+      { health_notes_not_offered: 1 },
+      false,
+      'Not offered here, so no one else can read it',
+    ],
   ])(
     'the dashboard asks who can read a decision about organs in time where %s',
     async (_, counts, isAsked, words) => {
@@ -234,7 +239,7 @@ describe('parts', () => {
         'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1, ...counts }),
       })
       const plan = await region('Your plan')
-      const name = 'Next: choose who can read your Health & Care in the first hours'
+      const name = 'Next: let someone read your Health & Care in the first hours'
       expect(screen.queryAllByRole('heading', { name })).toHaveLength(isAsked ? 1 : 0)
       const nothing = 'Nothing is missing from the list that your executor will get.'
       expect(screen.queryAllByText(nothing)).toHaveLength(isAsked ? 0 : 1)
@@ -250,16 +255,24 @@ describe('parts', () => {
     },
   )
 
-  test('the dashboard marks nothing about health as complete that no one named can read', async () => {
-    open({
-      ...full,
-      'GET health_notes': json([healthNotes({ allergies: 'Penicillin' })]),
-      'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1 }),
-    })
-    const held = (await region('Your plan')).getByText(/^Written down/)
-    expect(held).toHaveTextContent('Written down · No one you’ve named can read it')
-    expect(held.closest('li')?.querySelector('svg')).toBeNull()
-  })
+  test.each([
+    ['', { health_readers: 1, health_first_hours_readers: 1 }],
+    [' · No one else can read it in the first hours', { health_readers: 1 }],
+    [' · No one else can read it', {}],
+    [' · No one else can read it', { people: 0, executors: 0, people_accepted: 0 }],
+  ])(
+    'the dashboard marks health as complete only where it can be read in time: “Written down%s”',
+    async (words, counts) => {
+      open({
+        ...full,
+        'GET health_notes': json([healthNotes({ allergies: 'Penicillin' })]),
+        'POST rpc/plan_overview': planOverview({ executors: 1, people: 1, people_accepted: 1, ...counts }),
+      })
+      const held = (await region('Your plan')).getByText(/^Written down/)
+      expect(held.textContent?.replaceAll('\u00a0', ' ')).toBe(`Written down${words}`)
+      expect(held.closest('li')?.querySelector('svg') !== null).toBe(words === '')
+    },
+  )
 
   test('the dashboard asks for someone to name before it asks who can read a decision about organs', async () => {
     open({

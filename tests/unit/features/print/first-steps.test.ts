@@ -62,12 +62,15 @@ test("a decision about organs comes first in a binder, and then the animals, bec
 })
 
 test.each([
-  ['signed papers may have copies', 'healthPapers', 1],
-  ['notes about health have none', 'health', 0],
-])(
-  'the first steps of a binder say that files cannot be printed where a section can have some: %s',
-  (_, id, times) => {
-    const steps = firstSteps(plan(), [section(id, 1)])
+  ['documents', 'owner', 1],
+  ['healthPapers', 'executor', 1],
+  // No one may be able to open the copies.
+  ['healthPapers', 'owner', 0],
+  ['health', 'executor', 0],
+] as const)(
+  'the first steps of a binder say that files cannot be printed only where a section has some that open: %s, for the %s',
+  (id, reader, times) => {
+    const steps = firstSteps({ ...plan(), reader }, [section(id, 1)])
     expect(steps.filter((step) => step.startsWith('Videos and copies of papers'))).toHaveLength(times)
   },
 )
