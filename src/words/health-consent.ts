@@ -1,4 +1,7 @@
-/** The day of the words that an owner agrees to before anything about their health is kept, as yyyy-MM-dd. */
+/**
+ * The day of the words that an owner agrees to before anything about their health is kept, as yyyy-MM-dd. A later day asks
+ * every owner again, so it changes with what they agree to; the page may say the same more clearly on a later day.
+ */
 export const HEALTH_WORDED_ON = '2026-11-28'
 
 /** When an owner has to wait before they take that consent back. The database says the same: `withdraw_health_consent`. */

@@ -3,7 +3,7 @@ import { operator, supportEmail } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { PRODUCT_NAME } from '@/lib/text'
 import { PageSection } from '@/ui/base/page'
-import { HEALTH_WORDED_ON, whenTakingBackWaits } from '@/words/health-consent'
+import { whenTakingBackWaits } from '@/words/health-consent'
 import { Bullets, Paragraphs, ReadingPage, WhereToWrite, whatDeletingDoes } from './reading'
 
 /** /privacy/health: what an owner agrees to before anything about their health is kept. Laws ask for a page of its own. */
@@ -13,7 +13,7 @@ export function Component() {
   return (
     <ReadingPage
       title="Health Privacy"
-      changed={HEALTH_WORDED_ON}
+      changed="2026-11-30"
       intro="What we keep about your health, why, who can read it, and how to have it deleted. It’s about the Health & Care part of a plan, where this site offers it. Nothing there is kept before you agree to this."
     >
       {responsible ? (

@@ -38,7 +38,7 @@ const dangers = [
     who: 'Someone reading the email of a person who has died',
     tries: 'tries to change or delete what was left.',
     stops:
-      'Once a certificate is approved, no one can change the plan, delete it or move it to another address.',
+      'Once a certificate is approved, no one can change the plan, delete it or move it to another address, unless they stop the release as you. Everyone who has accepted your invitation is told that.',
   },
 ]
 

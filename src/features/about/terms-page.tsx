@@ -54,6 +54,10 @@ export function Component() {
             anytime with one button.
           </p>
           <p>
+            People you choose for the first hours can open what you chose for them without a certificate. We
+            tell you at once, and you can close it.
+          </p>
+          <p>
             Once a certificate has been approved, no one can change the plan, unless the approval is taken
             back or you stop it. We check certificates with care, but a careful forgery could deceive us. A
             waiting period gives you time to notice.
@@ -78,14 +82,15 @@ export function Component() {
       <PageSection title="What’s yours stays yours">
         <Paragraphs>
           <p>
-            Everything you record belongs to you. We store it and show it to the people you’ve named, and use
-            it for nothing else. You can export all of it, print it, or delete your account in Settings
-            anytime; an export can be brought into the empty plan of another account. There are two
-            exceptions. In a browser that’s new to an account you’ve used within a year, exporting and
-            deleting wait a day. And an account can’t be deleted from the app while a death certificate is
-            being reviewed or after one was approved, while your first hours are open or asked for, or for 7
-            days after you stop a release or your first hours end. Otherwise someone with access to your email
-            could take your plan, or make it disappear.
+            Everything you record belongs to you. We store it and show it to the people you’ve named, and to
+            guests of your service what an executor shows them, and use it for nothing else. You can export
+            all of it, print it, or delete your account in Settings anytime, and bring an export into the
+            empty plan of another account. Two things can make exporting or deleting wait. In a browser that’s
+            new to an account you’ve used within a year, exporting and deleting wait a day. And an account
+            can’t be deleted from the app while a death certificate is being reviewed or after one was
+            approved, while your first hours are open or asked for, or for 7 days after you stop a release or
+            your first hours end. Otherwise someone with access to your email could take your plan, or make it
+            disappear.
           </p>
           <p>
             No service can promise to be there every hour of every day. Keep a printed or exported copy where

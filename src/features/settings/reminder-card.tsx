@@ -32,16 +32,19 @@ export function ReminderCard({ profile }: { profile: Profile }) {
       <VersionedForm editing={editing} what="this choice" submitLabel="Save reminder">
         <ChoiceField
           label="How often should we remind you to review your plan?"
-          hint="We’ll email you. If nothing has changed, confirm with one click on your dashboard."
+          hint="We’ll email you when it’s time. If nothing has changed by then, one click on your dashboard confirms it."
           options={options}
           {...editing.field('review_reminder_months')}
         />
-        <p>
-          {profile.plan_reviewed_at
-            ? `You last reviewed your plan on ${formatDate(profile.plan_reviewed_at)}.`
-            : 'You haven’t reviewed your plan yet.'}{' '}
-          <Link to={paths.dashboard}>Go to your dashboard</Link>
-        </p>
+        {/* Before that, the dashboard has the button only once something is in the plan. */}
+        {profile.plan_reviewed_at ? (
+          <p>
+            You last reviewed your plan on {formatDate(profile.plan_reviewed_at)}.{' '}
+            <Link to={paths.dashboard}>Go to your dashboard</Link>
+          </p>
+        ) : (
+          <p>You haven’t reviewed your plan yet.</p>
+        )}
       </VersionedForm>
     </Card>
   )

@@ -13,7 +13,7 @@ const words = {
   intro: 'Your will and other legal papers, and where to find the signed originals.',
   why: 'A will (who gets what you own) only counts if someone finds it. Start with a photo of it, and say where the signed original is. Don’t have a will yet? Start with what you do have: a trust, a power of attorney, a deed.',
   visibility:
-    'Everyone you’ve named, including beneficiaries, can read these, but only after your death unless you share them sooner. A copy here doesn’t replace the signed original.',
+    'Everyone you’ve named, including beneficiaries, can read these unless you choose otherwise for someone, but only after your death unless you share them sooner. A copy here doesn’t replace the signed original.',
   name: ({ description }: EstateDocument) => description,
   consequence: () =>
     'The document and its file will be taken out of your plan. This can’t be undone. The paper original isn’t affected.',

@@ -20,7 +20,7 @@ const words = {
   none: 'No portrait yet',
   why: 'Choose the picture you’d like your family to see first, and a line to remember you by.',
   visibility:
-    'Only the people you’ve named can see this, and only after your death unless you share it sooner. It comes at the top of your memorial and on the first page of your printed plan.',
+    'Only the people you’ve named can see this, and only after your death unless you share it sooner. An executor may also show it to the guests of your service. It comes at the top of your memorial and on the first page of your printed plan.',
   name: () => 'your portrait',
   consequence: ({ picture_path }: Portrait) =>
     `${picture_path ? 'The picture and the words' : 'The words'} will be taken out of your plan. This can’t be undone, but you can add them again.`,
